@@ -1,0 +1,28 @@
+package io.reprise.retry.classify;
+
+import java.util.Objects;
+
+import io.reprise.retry.call.FailureKind;
+
+/**
+ * What a failed attempt is taken for. Immutable.
+ *
+ * @param kind transient, throttled or fatal
+ * @param effect whether the request may have taken effect all the same
+ * @param interruption whether the failure tells of an interrupt, so that the thread's flag must be left set
+ */
+public record Classification(FailureKind kind, Effect effect, boolean interruption) {
+
+    /** Whether a failed request may have done its work. */
+    public enum Effect {
+        /** By convention nothing happened: the connection was refused, or the server said that it didn't act. */
+        NONE,
+        /** Nobody knows: the answer was lost, or tells of a failure on the way. */
+        POSSIBLE
+    }
+
+    public Classification {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(effect, "effect");
+    }
+}
