@@ -6,30 +6,43 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a call gave up, with its whole story in names and numbers. Immutable.
+ * Why a call ended without success, with its whole story in names and numbers. Immutable.
  *
  * @param policy the policy's name
  * @param reason why no further attempt was made
+ * @param limits what the policy allowed
  * @param attemptsMade how many attempts ran
- * @param attemptsAllowed how many the policy allows; {@link Integer#MAX_VALUE} for unlimited
  * @param elapsed from the call's start until it gave up
- * @param deadline the call's deadline, counted from its start; null where it has none
- * @param refusedWait the wait that was refused or cut short; null where the reason has nothing to do with a wait
- * @param attempts every attempt, in order
- * @param lastHint what the server said last, which a server can pass on to its own caller
+ * @param refusedWait the wait that was too long; null where the reason has nothing to do with a wait
+ * @param attempts the attempts in order; of very many, the first and the last {@value #KEPT_AT_EACH_END}
+ * @param lastHint the last thing that the server said, which a server can pass on to its own caller
  */
 public record GiveUpReport(
         String policy,
         StopReason reason,
+        Limits limits,
         int attemptsMade,
-        int attemptsAllowed,
         Duration elapsed,
-        @Nullable Duration deadline,
         @Nullable Duration refusedWait,
         List<AttemptRecord> attempts,
         RetryHint lastHint) {
 
+    /** Of a call with very many attempts, so many are kept from its beginning, and as many from its end. */
+    public static final int KEPT_AT_EACH_END = 50;
+
     public GiveUpReport {
         attempts = List.copyOf(attempts);
     }
+
+    /**
+     * What the policy allowed when the call gave up.
+     *
+     * @param attempts how many attempts; {@link Integer#MAX_VALUE} for unlimited
+     * @param deadline until when a retry may start, counted from the call's start; null for no limit
+     * @param hint the longest hint that is waited for; null for no limit
+     */
+    public record Limits(
+            int attempts,
+            @Nullable Duration deadline,
+            @Nullable Duration hint) {}
 }

@@ -17,4 +17,12 @@ public interface HttpAnswer {
      * @param name the header's name; the look-up ignores case
      */
     List<String> headers(String name);
+
+    /**
+     * Lets go of the response's body, where there is one that must be closed. Called on an answer that was returned and
+     * not accepted, before the next attempt; nobody reads it any more.
+     *
+     * @throws Exception where closing fails, which is logged and never changes the call
+     */
+    default void discard() throws Exception {}
 }
