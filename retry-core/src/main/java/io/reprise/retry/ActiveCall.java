@@ -1,0 +1,175 @@
+package io.reprise.retry;
+
+import java.time.Duration;
+
+import io.reprise.retry.Decision.Retry;
+import io.reprise.retry.Decision.Stop;
+import io.reprise.retry.call.AttemptOutcome;
+import io.reprise.retry.call.GiveUpReport;
+import io.reprise.retry.call.HttpAnswer;
+import io.reprise.retry.call.StopReason;
+import io.reprise.retry.call.UserCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one call: it has each outcome assessed, asks the decision, keeps the log, and has it told. It knows where
+ * the call stands, and nothing about how to run, wait or decide.
+ */
+final class ActiveCall implements RetryCall, Progress {
+
+    private final RetryExecutor executor;
+    private final CallTeller teller;
+    private final long start;
+
+    private long now;
+    private long attemptStart;
+    private double previousBackoff;
+    private final AttemptLog log = new AttemptLog();
+    private @Nullable Assessment lastFailure;
+    private @Nullable Retry waitingFor;
+
+    ActiveCall(RetryExecutor executor) {
+        this.executor = executor;
+        this.teller = executor.teller();
+        this.start = executor.nanoTime();
+    }
+
+    @Override
+    public int attempts() {
+        return log.size();
+    }
+
+    @Override
+    public long elapsedNanos() {
+        return now;
+    }
+
+    @Override
+    public double previousBackoff() {
+        return previousBackoff;
+    }
+
+    @Override
+    public Step thrown(Throwable failure) {
+        Rulebook rules = executor.rulebook();
+        return failed(rules, rules.assessor().thrown(failure));
+    }
+
+    @Override
+    public Step returned(@Nullable Object result) {
+        Rulebook rules = executor.rulebook();
+        Assessment rejected = rules.assessor().returned(result);
+        if (rejected != null) {
+            return failed(rules, rejected);
+        }
+        if (teller.hasListeners()) {
+            teller.succeeded(log, elapsed());
+        }
+        return new Return(result);
+    }
+
+    @Override
+    public Step waited() {
+        endWait();
+        Rulebook rules = executor.rulebook();
+        Stop late = rules.decision().afterWait(this);
+        if (late != null) {
+            return giveUp(rules, late);
+        }
+        discardRejected();
+        attemptStart = now;
+        return Attempt.NEXT;
+    }
+
+    @Override
+    public Step cutShort(StopReason reason) {
+        endWait();
+        return giveUp(executor.rulebook(), new Stop(reason));
+    }
+
+    private Step failed(Rulebook rules, Assessment failure) {
+        lastFailure = failure;
+        log.add(failure, attemptStart);
+        elapsed();
+        teller.attemptFailed(failure, log.size(), now);
+        Decision decision = rules.decision().afterFailure(this, failure);
+        return decision instanceof Retry retry ? retry(retry, failure) : giveUp(rules, (Stop) decision);
+    }
+
+    private Step retry(Retry retry, Assessment failure) {
+        previousBackoff = retry.backoff();
+        waitingFor = retry;
+        teller.retryScheduled(retry, failure.hint(), log.size() + 1);
+        return new Wait(retry.waitNanos());
+    }
+
+    private Step giveUp(Rulebook rules, Stop stop) {
+        Assessment failure = required(lastFailure);
+        GiveUpReport report = report(rules.policy(), stop);
+        boolean ordinary = stop.reason() == StopReason.NOT_RETRYABLE && log.size() == 1;
+        if (ordinary) {
+            teller.notRetried(failure);
+        }
+        teller.gaveUp(report);
+        return lastStep(failure, report, ordinary, rules.policy().failOnRejectedResult());
+    }
+
+    private static Step lastStep(Assessment failure, GiveUpReport report, boolean ordinary, boolean failOnRejected) {
+        if (failure.outcome() instanceof AttemptOutcome.Thrown thrown) {
+            if (!ordinary) {
+                GaveUp.addTo(thrown.exception(), report);
+            }
+            boolean interrupted = failure.classification().interruption() || report.reason() == StopReason.INTERRUPTED;
+            return new Throw(thrown.exception(), interrupted);
+        }
+        Object result = ((AttemptOutcome.Returned) failure.outcome()).value();
+        return failOnRejected ? new Throw(new RejectedResultException(result, report), false) : new Return(result);
+    }
+
+    private GiveUpReport report(RetryPolicy policy, Stop stop) {
+        return new GiveUpReport(
+                policy.name(),
+                stop.reason(),
+                new GiveUpReport.Limits(policy.maxAttempts(), policy.deadline(), policy.maxRetryAfter()),
+                log.size(),
+                Duration.ofNanos(now),
+                stop.refusedWaitNanos() == Stop.NO_WAIT ? null : Duration.ofNanos(stop.refusedWaitNanos()),
+                log.attempts(),
+                log.lastHint());
+    }
+
+    private void endWait() {
+        Retry retry = required(waitingFor);
+        waitingFor = null;
+        long waitStart = now;
+        long waited = elapsed() - waitStart;
+        log.waited(waited);
+        teller.waitEnded(retry, waited, log.size() + 1);
+    }
+
+    /** Lets go of a rejected response only now: until here it could still have become the call's result. */
+    private void discardRejected() {
+        Assessment failure = required(lastFailure);
+        HttpAnswer answer = failure.answer();
+        if (answer == null || !failure.isRejectedResult()) {
+            return;
+        }
+        try {
+            answer.discard();
+        } catch (Throwable thrown) {
+            UserCode.threw("closing a rejected response in", answer, thrown);
+        }
+    }
+
+    private long elapsed() {
+        now = executor.nanoTime() - start;
+        return now;
+    }
+
+    private static <T> T required(@Nullable T state) {
+        if (state == null) {
+            throw new IllegalStateException("the driver reported a step that the call is not at");
+        }
+        return state;
+    }
+}

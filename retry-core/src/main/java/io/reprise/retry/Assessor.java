@@ -1,0 +1,108 @@
+package io.reprise.retry;
+
+import java.time.Instant;
+
+import io.reprise.retry.call.AttemptOutcome;
+import io.reprise.retry.call.CauseChain;
+import io.reprise.retry.call.HttpAnswer;
+import io.reprise.retry.call.RetryHint;
+import io.reprise.retry.call.UserCode;
+import io.reprise.retry.classify.Classification;
+import io.reprise.retry.classify.Classifier;
+import io.reprise.retry.http.HttpStatuses;
+import io.reprise.retry.http.RetryAfterMode;
+import io.reprise.retry.http.RetryHintSource;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out what an attempt came to under one policy: the server's answer, its hint, and the kind of failure. */
+final class Assessor {
+
+    private final RetryPolicy policy;
+    private final RetryEnvironment environment;
+    private final Classifier classifier;
+    private final boolean hintsIgnored;
+
+    Assessor(RetryPolicy policy, RetryEnvironment environment) {
+        this.policy = policy;
+        this.environment = environment;
+        this.classifier = classifierOf(policy, environment);
+        this.hintsIgnored = policy.retryAfterMode() == RetryAfterMode.IGNORE;
+    }
+
+    private static Classifier classifierOf(RetryPolicy policy, RetryEnvironment environment) {
+        Classifier.Builder builder = Classifier.builder()
+                .retryOn(policy.retryOn())
+                .neverRetryOn(policy.neverRetryOn())
+                .retryIf(policy.retryIf())
+                .classifiers(environment.classifiers());
+        HttpStatuses statuses = policy.retryOnStatus();
+        return (statuses.isEmpty() ? builder.skipStatus() : builder.retryOnStatus(statuses::contains)).build();
+    }
+
+    /** What a thrown exception means. */
+    Assessment thrown(Throwable failure) {
+        Answered answered = CauseChain.first(failure, this::answered);
+        Assessment assessment = assess(new AttemptOutcome.Thrown(failure), answered);
+        if (assessment == null) {
+            throw new IllegalStateException("a thrown exception was taken for an accepted result");
+        }
+        return assessment;
+    }
+
+    /** What a returned value means; null where it is accepted. */
+    @Nullable
+    Assessment returned(@Nullable Object value) {
+        Answered answered = value == null ? null : answered(value);
+        boolean canOnlyBeAccepted = (answered == null || !tellsOfFailure(answered)) && !classifier.mayReject();
+        return canOnlyBeAccepted ? null : assess(new AttemptOutcome.Returned(value), answered);
+    }
+
+    private @Nullable Assessment assess(AttemptOutcome outcome, @Nullable Answered answered) {
+        if (answered == null) {
+            Classification classification = classifier.classify(outcome, null, RetryHint.absent(), false);
+            return classification == null ? null : new Assessment(outcome, classification, null, 0, RetryHint.absent());
+        }
+        HttpAnswer answer = answered.answer();
+        boolean readsHints = !hintsIgnored && tellsOfFailure(answered);
+        RetryHint hint = readsHints ? policy.retryAfter().read(answer, now()) : RetryHint.absent();
+        boolean asksForRetry = readsHints && policy.retryAfter().asksForRetry(answer);
+        Classification classification = classifier.classify(outcome, answer, hint, asksForRetry);
+        return classification == null ? null : new Assessment(outcome, classification, answer, answered.status(), hint);
+    }
+
+    /** On a success, nothing is read as a hint: {@code Retry-After} means something else there. */
+    private boolean tellsOfFailure(Answered answered) {
+        return answered.status() >= 300 || policy.retryOnStatus().contains(answered.status());
+    }
+
+    private Instant now() {
+        return environment.time().wallClock().instant();
+    }
+
+    private @Nullable Answered answered(Object thrownOrReturned) {
+        for (RetryHintSource source : environment.hintSources()) {
+            Answered answered = answered(source, thrownOrReturned);
+            if (answered != null) {
+                return answered;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Answered answered(RetryHintSource source, Object thrownOrReturned) {
+        try {
+            HttpAnswer answer = source.answerOf(thrownOrReturned);
+            if (answer == null) {
+                return null;
+            }
+            int status = answer.status();
+            return status >= 100 && status <= 599 ? new Answered(answer, status) : null;
+        } catch (Throwable thrown) {
+            UserCode.threw("RetryHintSource", source, thrown);
+            return null;
+        }
+    }
+
+    /** An answer and its status, which is asked for once. */
+    private record Answered(HttpAnswer answer, int status) {}
+}

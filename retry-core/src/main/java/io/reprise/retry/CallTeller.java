@@ -1,0 +1,103 @@
+package io.reprise.retry;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.reprise.retry.Decision.Retry;
+import io.reprise.retry.call.GiveUpReport;
+import io.reprise.retry.call.RetryHint;
+import io.reprise.retry.event.AttemptFailed;
+import io.reprise.retry.event.CallEnded;
+import io.reprise.retry.event.RetryListener;
+import io.reprise.retry.event.RetryScheduled;
+import io.reprise.retry.event.WaitEnded;
+import io.reprise.retry.event.WaitSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns what happens in an executor's calls into events, and builds none where nobody listens. Thread-safe. */
+final class CallTeller {
+
+    private static final Logger log = LoggerFactory.getLogger("io.reprise.retry");
+
+    /** More types than this are no longer told apart in the log, so that generated classes can't fill the memory. */
+    private static final int MOST_TYPES = 1_000;
+
+    private final String policy;
+    private final String operation;
+    private final Listeners listeners;
+    private final Set<String> typesToldOf = ConcurrentHashMap.newKeySet();
+
+    CallTeller(String policy, String operation, List<RetryListener> listeners) {
+        this.policy = policy;
+        this.operation = operation;
+        this.listeners = new Listeners(listeners);
+    }
+
+    boolean hasListeners() {
+        return !listeners.isEmpty();
+    }
+
+    void attemptFailed(Assessment failure, int attempt, long elapsedNanos) {
+        if (hasListeners()) {
+            AttemptFailed event = new AttemptFailed(
+                    policy,
+                    operation,
+                    attempt,
+                    failure.outcome(),
+                    failure.kind(),
+                    failure.failure(),
+                    failure.status(),
+                    failure.hint(),
+                    Duration.ofNanos(elapsedNanos));
+            listeners.tell(RetryListener::onAttemptFailed, event);
+        }
+    }
+
+    void retryScheduled(Retry retry, RetryHint hint, int attempt) {
+        if (hasListeners()) {
+            Duration delay = Duration.ofNanos(retry.waitNanos());
+            Duration backoff = Duration.ofNanos(Math.round(retry.backoff()));
+            WaitSource source = retry.source();
+            listeners.tell(
+                    RetryListener::onRetryScheduled,
+                    new RetryScheduled(policy, operation, attempt, delay, backoff, hint, source));
+        }
+    }
+
+    void waitEnded(Retry retry, long waitedNanos, int attempt) {
+        if (hasListeners()) {
+            Duration waited = Duration.ofNanos(waitedNanos);
+            listeners.tell(
+                    RetryListener::onWaitEnded, new WaitEnded(policy, operation, attempt, waited, retry.source()));
+        }
+    }
+
+    void succeeded(AttemptLog attempts, long elapsedNanos) {
+        Duration elapsed = Duration.ofNanos(elapsedNanos);
+        listeners.tell(
+                RetryListener::onCallEnded,
+                new CallEnded(policy, operation, attempts.size() + 1, elapsed, attempts.attempts(), null));
+    }
+
+    void gaveUp(GiveUpReport report) {
+        if (hasListeners()) {
+            CallEnded event = new CallEnded(
+                    policy, operation, report.attemptsMade(), report.elapsed(), report.attempts(), report);
+            listeners.tell(RetryListener::onCallEnded, event);
+        }
+    }
+
+    /** A fatal first attempt is ordinary business: that a type isn't retried is said once, and not as a warning. */
+    void notRetried(Assessment failure) {
+        String type = failure.status() == 0 ? failure.failure() : failure.failure() + ' ' + failure.status();
+        if (typesToldOf.size() < MOST_TYPES && typesToldOf.add(type)) {
+            log.info(
+                    "policy '{}' does not retry {}: it is passed on as it is (said once per policy and type)",
+                    policy,
+                    type);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.reprise.retry;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+import io.reprise.retry.call.AttemptRecord;
+import io.reprise.retry.call.GiveUpReport;
+import io.reprise.retry.call.RetryHint;
+import io.reprise.retry.call.StopReason;
+
+/**
+ * Says why a call gave up, as a suppressed throwable on the operation's own last exception: so every stack trace and log
+ * line tells it, while the exception that the caller catches stays the operation's own.
+ *
+ * <p>It holds class names and numbers, never exceptions or their messages. It has no stack trace of its own, and its
+ * message is built when asked for. Immutable and thread-safe.
+ */
+public final class GaveUp extends Throwable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient GiveUpReport report;
+
+    GaveUp(GiveUpReport report) {
+        super(null, null, false, false);
+        this.report = report;
+    }
+
+    /** The report on this exception, if a call has given up on it; the latest where several policies have. */
+    public static Optional<GaveUp> on(Throwable exception) {
+        Throwable[] suppressed = exception.getSuppressed();
+        for (int i = suppressed.length - 1; i >= 0; i--) {
+            if (suppressed[i] instanceof GaveUp gaveUp) {
+                return Optional.of(gaveUp);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** All of it, as data. */
+    public GiveUpReport report() {
+        return report;
+    }
+
+    /** The policy's name. */
+    public String policy() {
+        return report.policy();
+    }
+
+    /** Why no further attempt was made. */
+    public StopReason reason() {
+        return report.reason();
+    }
+
+    /** How many attempts ran. */
+    public int attemptsMade() {
+        return report.attemptsMade();
+    }
+
+    /** How many attempts the policy allows; {@link RetryPolicy#UNLIMITED} for no limit. */
+    public int attemptsAllowed() {
+        return report.limits().attempts();
+    }
+
+    /** From the call's start until it gave up. */
+    public Duration elapsed() {
+        return report.elapsed();
+    }
+
+    /** The attempts in order. */
+    public List<AttemptRecord> attempts() {
+        return report.attempts();
+    }
+
+    /** The last thing that the server said about when to come back. */
+    public RetryHint lastHint() {
+        return report.lastHint();
+    }
+
+    @Override
+    public String getMessage() {
+        return GiveUpText.of(report);
+    }
+
+    /** Adds a report to an exception, once per policy; an exception that takes none is left as it is. */
+    static void addTo(Throwable exception, GiveUpReport report) {
+        for (Throwable suppressed : exception.getSuppressed()) {
+            if (suppressed instanceof GaveUp earlier && earlier.policy().equals(report.policy())) {
+                return;
+            }
+        }
+        exception.addSuppressed(new GaveUp(report));
+    }
+}

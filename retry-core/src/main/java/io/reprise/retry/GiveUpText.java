@@ -1,0 +1,101 @@
+package io.reprise.retry;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.reprise.retry.call.AttemptRecord;
+import io.reprise.retry.call.GiveUpReport;
+import io.reprise.retry.call.GiveUpReport.Limits;
+import org.jspecify.annotations.Nullable;
+
+import static io.reprise.retry.Durations.text;
+
+/** Puts a report into the one sentence that an engineer reads in a log. */
+final class GiveUpText {
+
+    private GiveUpText() {}
+
+    static String of(GiveUpReport report) {
+        StringBuilder text = new StringBuilder(200);
+        text.append("policy '")
+                .append(report.policy())
+                .append("' gave up after ")
+                .append(attempts(report));
+        text.append(" in ").append(text(report.elapsed())).append(": ").append(report.reason());
+        text.append(" (").append(because(report)).append(')');
+        List<AttemptRecord> attempts = report.attempts();
+        for (int i = 0; i < attempts.size(); i++) {
+            if (i > 0 && attempts.get(i).number() > attempts.get(i - 1).number() + 1) {
+                text.append("; …");
+            }
+            append(text.append("; "), attempts.get(i));
+        }
+        return text.toString();
+    }
+
+    private static String attempts(GiveUpReport report) {
+        int allowed = report.limits().attempts();
+        return allowed == RetryPolicy.UNLIMITED
+                ? report.attemptsMade() + " attempts"
+                : report.attemptsMade() + " of " + allowed + " attempts";
+    }
+
+    private static String because(GiveUpReport report) {
+        return switch (report.reason()) {
+            case NOT_RETRYABLE -> "this failure is not retried";
+            case RETRIED_INSIDE -> "a retried call inside has already given up on this failure";
+            case ATTEMPTS_EXHAUSTED -> "all allowed attempts were made";
+            case HINT_FORBIDS -> report.lastHint().header() + " says never";
+            case HINT_TOO_LONG -> hintTooLong(report);
+            case DEADLINE_EXCEEDED ->
+                deadlineExceeded(report.refusedWait(), report.limits().deadline());
+            case DISABLED -> "retries are switched off";
+            case BUDGET_EXHAUSTED -> "the retry budget is used up";
+            case INTERRUPTED -> "the waiting thread was interrupted";
+            case CANCELLED -> "the caller cancelled the call";
+            case SHUTDOWN -> "the application is shutting down";
+            case SCHEDULER_REJECTED -> "the timer took no further task";
+            case RESULT_REJECTED -> "the last allowed attempt's result was not accepted";
+        };
+    }
+
+    private static String hintTooLong(GiveUpReport report) {
+        Limits limits = report.limits();
+        Duration asked = report.refusedWait() == null ? report.lastHint().delay() : report.refusedWait();
+        Duration longest = limits.hint();
+        String limit = longest != null && asked.compareTo(longest) > 0
+                ? "accepted is up to " + text(longest)
+                : "which would end after " + deadline(limits.deadline());
+        return report.lastHint().header() + " asks for " + text(asked) + ", " + limit;
+    }
+
+    private static String deadlineExceeded(@Nullable Duration refusedWait, @Nullable Duration deadline) {
+        return refusedWait == null
+                ? deadline(deadline) + " passed during the wait"
+                : "the next wait of " + text(refusedWait) + " would end after " + deadline(deadline);
+    }
+
+    private static String deadline(@Nullable Duration deadline) {
+        return deadline == null ? "the deadline" : "the deadline of " + text(deadline);
+    }
+
+    private static void append(StringBuilder text, AttemptRecord attempt) {
+        text.append('#').append(attempt.number()).append(" +").append(text(attempt.offset()));
+        text.append(' ').append(attempt.failure());
+        if (attempt.status() != 0) {
+            text.append(' ').append(attempt.status());
+        }
+        if (!attempt.waited().isZero()) {
+            text.append(", waited ").append(text(attempt.waited()));
+        }
+        if (attempt.hint().isAfter()) {
+            text.append(" (")
+                    .append(attempt.hint().header())
+                    .append(' ')
+                    .append(text(attempt.hint().delay()))
+                    .append(')');
+        } else if (attempt.hint().isNever()) {
+            text.append(" (").append(attempt.hint().header()).append(": never)");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.reprise.retry;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.DoubleSupplier;
+
+import io.reprise.retry.classify.FailureClassifier;
+import io.reprise.retry.event.RetryListener;
+import io.reprise.retry.http.JdkHttpAnswers;
+import io.reprise.retry.http.RetryHintSource;
+import io.reprise.retry.time.TimeSource;
+
+/**
+ * What executors work with and share: time, randomness, listeners, and the seams by which HTTP clients and the
+ * application's own knowledge are plugged in. Immutable and thread-safe; made by {@link #builder()}.
+ */
+public final class RetryEnvironment {
+
+    private static final RetryEnvironment STANDARD = builder().build();
+
+    private final TimeSource time;
+    private final DoubleSupplier random;
+    private final RetrySwitch retrySwitch;
+    private final List<RetryListener> listeners;
+    private final List<RetryHintSource> hintSources;
+    private final List<FailureClassifier> classifiers;
+
+    private RetryEnvironment(Builder builder) {
+        this.time = builder.time;
+        this.random = builder.random;
+        this.retrySwitch = builder.retrySwitch;
+        this.listeners = List.copyOf(builder.listeners);
+        this.classifiers = List.copyOf(builder.classifiers);
+        List<RetryHintSource> sources = new ArrayList<>(builder.hintSources);
+        sources.add(new JdkHttpAnswers());
+        this.hintSources = List.copyOf(sources);
+    }
+
+    /** Real time, real randomness, no listeners, and answers of the JDK's own HTTP client understood. */
+    public static RetryEnvironment standard() {
+        return STANDARD;
+    }
+
+    /** A builder that starts from {@link #standard()}. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The switch that turns retries off and on. */
+    public RetrySwitch retrySwitch() {
+        return retrySwitch;
+    }
+
+    TimeSource time() {
+        return time;
+    }
+
+    DoubleSupplier random() {
+        return random;
+    }
+
+    List<RetryListener> listeners() {
+        return listeners;
+    }
+
+    List<RetryHintSource> hintSources() {
+        return hintSources;
+    }
+
+    List<FailureClassifier> classifiers() {
+        return classifiers;
+    }
+
+    /** Makes environments. Not thread-safe. */
+    public static final class Builder {
+
+        private TimeSource time = TimeSource.system();
+        private DoubleSupplier random = () -> ThreadLocalRandom.current().nextDouble();
+        private RetrySwitch retrySwitch = new RetrySwitch();
+        private final List<RetryListener> listeners = new ArrayList<>();
+        private final List<RetryHintSource> hintSources = new ArrayList<>();
+        private final List<FailureClassifier> classifiers = new ArrayList<>();
+
+        private Builder() {}
+
+        /** Clocks and waiting. Default {@link TimeSource#system()}. */
+        public Builder timeSource(TimeSource time) {
+            this.time = Objects.requireNonNull(time, "time");
+            return this;
+        }
+
+        /** The source of randomness for jitter: uniform in [0, 1), thread-safe. Default {@link ThreadLocalRandom}. */
+        public Builder random(DoubleSupplier random) {
+            this.random = Objects.requireNonNull(random, "random");
+            return this;
+        }
+
+        /** The switch, where several environments share one. Default a new one, on. */
+        public Builder retrySwitch(RetrySwitch retrySwitch) {
+            this.retrySwitch = Objects.requireNonNull(retrySwitch, "retrySwitch");
+            return this;
+        }
+
+        /** Adds a listener; they are told in the order in which they were added. */
+        public Builder listener(RetryListener listener) {
+            listeners.add(Objects.requireNonNull(listener, "listener"));
+            return this;
+        }
+
+        /** Adds a source of servers' answers; they are asked in the order in which they were added. */
+        public Builder hintSource(RetryHintSource source) {
+            hintSources.add(Objects.requireNonNull(source, "source"));
+            return this;
+        }
+
+        /** Adds a classifier; they are asked in the order in which they were added, after a policy's own predicate. */
+        public Builder classifier(FailureClassifier classifier) {
+            classifiers.add(Objects.requireNonNull(classifier, "classifier"));
+            return this;
+        }
+
+        /** The environment. */
+        public RetryEnvironment build() {
+            return new RetryEnvironment(this);
+        }
+    }
+}

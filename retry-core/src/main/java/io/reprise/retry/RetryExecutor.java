@@ -1,0 +1,167 @@
+package io.reprise.retry;
+
+import java.util.Objects;
+import java.util.concurrent.Callable;
+
+import io.reprise.retry.RetryCall.Return;
+import io.reprise.retry.RetryCall.Step;
+import io.reprise.retry.RetryCall.Throw;
+import io.reprise.retry.RetryCall.Wait;
+import io.reprise.retry.call.StopReason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs operations under one policy. Thread-safe; meant to be made once and called often.
+ *
+ * <p>The caller gets the operation's own result or, on giving up, the operation's own last exception, the same object,
+ * with a {@link GaveUp} added as suppressed.
+ */
+public final class RetryExecutor {
+
+    /** What an operation without a name is called. */
+    public static final String UNNAMED = "none";
+
+    private final RetryEnvironment environment;
+    private final CallTeller teller;
+    private final String operation;
+    private volatile Rulebook rulebook;
+
+    private RetryExecutor(RetryPolicy policy, RetryEnvironment environment, String operation) {
+        this.environment = environment;
+        this.operation = Objects.requireNonNull(operation, "operation");
+        this.teller = new CallTeller(policy.name(), operation, environment.listeners());
+        this.rulebook = Rulebook.of(policy, environment);
+    }
+
+    /** An executor in the {@linkplain RetryEnvironment#standard() standard environment}. */
+    public static RetryExecutor of(RetryPolicy policy) {
+        return of(policy, RetryEnvironment.standard());
+    }
+
+    /** An executor in this environment, for operations without a name. */
+    public static RetryExecutor of(RetryPolicy policy, RetryEnvironment environment) {
+        return of(policy, environment, UNNAMED);
+    }
+
+    /**
+     * An executor for one operation.
+     *
+     * @param operation what is called, as it shall stand in events and metrics, such as {@code ChatService.ask}
+     */
+    public static RetryExecutor of(RetryPolicy policy, RetryEnvironment environment, String operation) {
+        return new RetryExecutor(policy, environment, operation);
+    }
+
+    /** The policy in force. */
+    public RetryPolicy policy() {
+        return rulebook.policy();
+    }
+
+    /** What is called; {@value #UNNAMED} where it has no name. */
+    public String operation() {
+        return operation;
+    }
+
+    /**
+     * Calls the operation, and again as the policy allows.
+     *
+     * @return the operation's own result; null where it returned null
+     * @throws Exception the operation's own last exception
+     */
+    @SuppressWarnings("NullAway") // null only if T may be
+    public <T extends @Nullable Object> T call(Callable<T> operation) throws Exception {
+        return drive(operation::call);
+    }
+
+    /**
+     * Runs the operation, and again as the policy allows.
+     *
+     * @param <X> what the operation may throw; inferred as unchecked where it throws nothing checked
+     * @throws X the operation's own last exception
+     */
+    @SuppressWarnings("NullAway") // an action's result is null
+    public <X extends Throwable> void run(RetryableAction<X> operation) throws X {
+        carryOut(() -> {
+            operation.run();
+            return null;
+        });
+    }
+
+    /**
+     * Runs an operation that returns a value and may throw any kind of throwable: what {@link #call} and {@link #run} are
+     * special cases of.
+     *
+     * @param <X> what the operation may throw
+     * @return the operation's own result
+     * @throws X the operation's own last exception
+     */
+    @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the operation returned: null only if T may be
+    public <T extends @Nullable Object, X extends Throwable> T drive(RetryableOperation<T, X> operation) throws X {
+        return (T) carryOut(operation);
+    }
+
+    /** The blocking driver. */
+    private @Nullable Object carryOut(RetryableOperation<?, ?> operation) {
+        RetryCall call = begin();
+        Step step = attempt(call, operation);
+        while (true) {
+            if (step instanceof Return returned) {
+                return returned.result();
+            }
+            if (step instanceof Throw thrown) {
+                throw rethrown(thrown);
+            }
+            step = step instanceof Wait wait ? pause(call, wait.nanos()) : attempt(call, operation);
+        }
+    }
+
+    private static Step attempt(RetryCall call, RetryableOperation<?, ?> operation) {
+        Object result;
+        try {
+            result = operation.run();
+        } catch (Throwable failure) {
+            return call.thrown(failure);
+        }
+        return call.returned(result);
+    }
+
+    private Step pause(RetryCall call, long nanos) {
+        try {
+            environment.time().sleeper().sleep(nanos);
+        } catch (InterruptedException interrupt) {
+            return call.cutShort(StopReason.INTERRUPTED);
+        }
+        return call.waited();
+    }
+
+    /** Never returns; has a type so that callers can say 'throw'. */
+    private static RuntimeException rethrown(Throw thrown) {
+        if (thrown.interrupted()) {
+            Thread.currentThread().interrupt();
+        }
+        throw RetryExecutor.<RuntimeException>asUnchecked(thrown.failure());
+    }
+
+    /** The operation's own exception passes as it is, whatever the compiler knows of its type. */
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+    private static <X extends Throwable> X asUnchecked(Throwable failure) throws X {
+        throw (X) failure;
+    }
+
+    /** Begins a call for a driver, which then runs the first attempt. */
+    public RetryCall begin() {
+        return new ActiveCall(this);
+    }
+
+    long nanoTime() {
+        return environment.time().ticker().nanoTime();
+    }
+
+    Rulebook rulebook() {
+        return rulebook;
+    }
+
+    CallTeller teller() {
+        return teller;
+    }
+}
