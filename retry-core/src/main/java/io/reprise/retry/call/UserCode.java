@@ -22,7 +22,7 @@ public final class UserCode {
     private UserCode() {}
 
     /**
-     * Tells that user code threw and that the call goes on without it.
+     * Tells that user code threw and that the call goes on without it. It never throws itself.
      *
      * @param kind what the code is, such as {@code RetryListener}
      * @param culprit the object whose code threw
@@ -31,7 +31,25 @@ public final class UserCode {
     public static void threw(String kind, Object culprit, Throwable thrown) {
         String type = culprit.getClass().getName();
         if (told.size() < MOST_CULPRITS && told.add(kind + ' ' + type)) {
+            warn(kind, type, thrown);
+        }
+    }
+
+    private static void warn(String kind, String type, Throwable thrown) {
+        try {
             log.warn("{} {} threw; the call goes on without it (said once per class)", kind, type, thrown);
+        } catch (Throwable unprintable) {
+            // Logging asks the exception for its message and causes, which is the user's code once more.
+            warnWithoutTrace(kind, type, thrown);
+        }
+    }
+
+    private static void warnWithoutTrace(String kind, String type, Throwable thrown) {
+        String thrownType = thrown.getClass().getName();
+        try {
+            log.warn("{} {} threw {}; the call goes on without it (said once per class)", kind, type, thrownType);
+        } catch (Throwable brokenLogging) {
+            // Nobody is left to tell, and the call must go on.
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.reprise.retry.classify;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Objects;
 
 import io.reprise.retry.call.FailureKind;
@@ -21,8 +23,28 @@ public record Classification(FailureKind kind, Effect effect, boolean interrupti
         POSSIBLE
     }
 
+    private static final Map<FailureKind, Map<Effect, Classification>> UNINTERRUPTED = uninterrupted();
+
     public Classification {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(effect, "effect");
+    }
+
+    /** The one of this kind and effect that tells of no interruption. Nothing is allocated. */
+    static Classification of(FailureKind kind, Effect effect) {
+        Map<Effect, Classification> ofKind = Objects.requireNonNull(UNINTERRUPTED.get(kind));
+        return Objects.requireNonNull(ofKind.get(effect));
+    }
+
+    private static Map<FailureKind, Map<Effect, Classification>> uninterrupted() {
+        Map<FailureKind, Map<Effect, Classification>> all = new EnumMap<>(FailureKind.class);
+        for (FailureKind kind : FailureKind.values()) {
+            Map<Effect, Classification> ofKind = new EnumMap<>(Effect.class);
+            for (Effect effect : Effect.values()) {
+                ofKind.put(effect, new Classification(kind, effect, false));
+            }
+            all.put(kind, ofKind);
+        }
+        return all;
     }
 }
