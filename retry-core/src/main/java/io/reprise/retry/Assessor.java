@@ -41,7 +41,7 @@ final class Assessor {
 
     /** What a thrown exception means. */
     Assessment thrown(Throwable failure) {
-        Answered answered = CauseChain.first(failure, this::answered);
+        Answered answered = answeredAlong(failure);
         Assessment assessment = assess(new AttemptOutcome.Thrown(failure), answered);
         if (assessment == null) {
             throw new IllegalStateException("a thrown exception was taken for an accepted result");
@@ -77,6 +77,17 @@ final class Assessor {
 
     private Instant now() {
         return environment.time().wallClock().instant();
+    }
+
+    private @Nullable Answered answeredAlong(Throwable failure) {
+        CauseChain walk = CauseChain.from(failure);
+        for (Throwable link = walk.current(); link != null; link = walk.next()) {
+            Answered answered = answered(link);
+            if (answered != null) {
+                return answered;
+            }
+        }
+        return null;
     }
 
     private @Nullable Answered answered(Object thrownOrReturned) {
