@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  *       else fatal.
  *   <li>The types along the cause chain, from the outermost inwards: the listed ones, or without a list those that tell
  *       by default of a passing failure of network, database or timing. The closest listed type in a throwable's
- *       hierarchy decides on it, and the first throwable that is decided decides.
+ *       hierarchy decides on it, and the first throwable that is decided decides. An attempt that the library itself
+ *       cut for taking too long is transient, whatever is listed; the interruption by which it did so doesn't count.
  *   <li>Everything else is fatal.
  * </ol>
  *
@@ -94,10 +95,7 @@ public final class Classifier {
         if (kind == null) {
             kind = statuses.kindOfFailure(answer);
         }
-        if (kind == null) {
-            kind = found.kind();
-        }
-        return kind == null ? FailureKind.FATAL : kind;
+        return kind == null ? found.kind() : kind;
     }
 
     private @Nullable Classification ofReturned(AttemptOutcome returned, Answer answer) {

@@ -7,7 +7,6 @@ import java.util.stream.IntStream;
 import io.reprise.retry.call.CauseChain;
 import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.classify.Classification.Effect;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the types along one failure's cause chain say. Immutable, and shared by all failures of which the same is found,
@@ -66,13 +65,9 @@ final class Findings {
         return has(found, WITHOUT_EFFECT) ? Effect.NONE : Effect.POSSIBLE;
     }
 
-    /** The kind on which the outermost throwable that is decided decides; null where none is. */
-    @Nullable
+    /** The kind on which the outermost throwable that is decided decides; what nothing decides on is fatal. */
     FailureKind kind() {
-        if (has(found, TRANSIENT)) {
-            return FailureKind.TRANSIENT;
-        }
-        return has(found, FATAL) ? FailureKind.FATAL : null;
+        return has(found, TRANSIENT) ? FailureKind.TRANSIENT : FailureKind.FATAL;
     }
 
     private static int inLink(Throwable link, TypeRules rules, int before) {

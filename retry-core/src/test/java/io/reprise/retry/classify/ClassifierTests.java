@@ -21,7 +21,6 @@ import java.util.stream.Stream;
 
 import io.reprise.retry.call.AttemptOutcome;
 import io.reprise.retry.call.FailureKind;
-import io.reprise.retry.call.HttpAnswer;
 import io.reprise.retry.classify.Classification.Effect;
 import org.apache.hc.client5.http.impl.classic.RequestAbortedException;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
@@ -689,43 +688,7 @@ class ClassifierTests {
     }
 
     @Nested
-    class Robustness {
-
-        @Test
-        void anAnswerThatThrowsHasNoStatus() {
-            HttpAnswer broken = new HttpAnswer() {
-                @Override
-                public int status() {
-                    throw new IllegalStateException("no status");
-                }
-
-                @Override
-                public List<String> headers(String name) {
-                    return List.of();
-                }
-            };
-
-            assertThat(defaults().classify(thrown(new SocketException()), broken, HINT, true))
-                    .isEqualTo(new Classification(TRANSIENT, Effect.POSSIBLE, false));
-            assertThat(defaults().classify(returned("value"), broken, HINT, true))
-                    .isNull();
-        }
-
-        @Test
-        void aListOfStatusesThatThrowsListsNothing() {
-            Classifier classifier = Classifier.builder()
-                    .retryOnStatus(status -> {
-                        throw new IllegalStateException("broken list");
-                    })
-                    .build();
-
-            assertThat(classifier
-                            .classify(thrown(new SocketException()), status(503), NO_HINT, false)
-                            .kind())
-                    .isEqualTo(FATAL);
-            assertThat(classifier.classify(returned("value"), status(503), NO_HINT, false))
-                    .isNull();
-        }
+    class Builders {
 
         @Test
         void aNullInAListIsRefusedWhenThePolicyIsBuilt() {

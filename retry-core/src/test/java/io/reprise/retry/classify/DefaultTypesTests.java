@@ -3,6 +3,7 @@ package io.reprise.retry.classify;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
+import java.net.ConnectException;
 import java.net.SocketException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -36,20 +37,20 @@ class DefaultTypesTests {
     }
 
     @Test
-    void theClosestListedSuperclassDecides() {
+    void theClosestListedSuperclassDecides() throws Exception {
         assertThat(DefaultTypes.LISTED)
                 .containsAllEntriesOf(Map.of(
                         "java.net.SocketException", TypeRule.TRANSIENT,
                         "java.net.ConnectException", TypeRule.WITHOUT_EFFECT));
 
-        assertThat(DefaultTypes.ruleOf(new SocketException() {})).isEqualTo(TypeRule.TRANSIENT);
-        assertThat(DefaultTypes.ruleOf(new java.net.ConnectException() {})).isEqualTo(TypeRule.WITHOUT_EFFECT);
+        assertThat(DefaultTypes.ruleOf(ofNewSubclass(SocketException.class))).isEqualTo(TypeRule.TRANSIENT);
+        assertThat(DefaultTypes.ruleOf(ofNewSubclass(ConnectException.class))).isEqualTo(TypeRule.WITHOUT_EFFECT);
     }
 
     @Test
-    void ioExceptionIsListedAloneAndNotForItsSubclasses() {
+    void ioExceptionIsListedAloneAndNotForItsSubclasses() throws Exception {
         assertThat(DefaultTypes.ruleOf(new IOException())).isEqualTo(TypeRule.TRANSIENT);
-        assertThat(DefaultTypes.ruleOf(new IOException() {})).isEqualTo(TypeRule.UNLISTED);
+        assertThat(DefaultTypes.ruleOf(ofNewSubclass(IOException.class))).isEqualTo(TypeRule.UNLISTED);
     }
 
     @Test
@@ -67,13 +68,20 @@ class DefaultTypesTests {
     }
 
     private static ClassLoader askedOfAForeignClass() throws ReflectiveOperationException {
-        Class<? extends SocketException> type = new ByteBuddy()
-                .subclass(SocketException.class)
+        SocketException foreign = ofNewSubclass(SocketException.class);
+        assertThat(DefaultTypes.ruleOf(foreign)).isEqualTo(TypeRule.TRANSIENT);
+        return foreign.getClass().getClassLoader();
+    }
+
+    /** An object of a class that nobody can have asked about before, from a class loader of its own. */
+    private static <T extends Throwable> T ofNewSubclass(Class<T> superclass) throws ReflectiveOperationException {
+        return new ByteBuddy()
+                .subclass(superclass)
                 .make()
                 .load(DefaultTypesTests.class.getClassLoader(), ClassLoadingStrategy.Default.WRAPPER)
-                .getLoaded();
-        assertThat(DefaultTypes.ruleOf(type.getConstructor().newInstance())).isEqualTo(TypeRule.TRANSIENT);
-        return type.getClassLoader();
+                .getLoaded()
+                .getConstructor()
+                .newInstance();
     }
 
     private static ClassLoader askedInALibraryOfItsOwn() throws Exception {
