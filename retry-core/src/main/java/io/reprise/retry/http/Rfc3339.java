@@ -37,12 +37,13 @@ final class Rfc3339 {
     }
 
     private static @Nullable LocalDate readDate(Cursor in) {
+        // Where a separator is missing, the number behind it is missing too.
         int year = in.digits(4, 4);
-        boolean hyphens = in.skip('-');
+        in.skip('-');
         int month = in.digits(2, 2);
-        hyphens &= in.skip('-');
+        in.skip('-');
         int day = in.digits(2, 2);
-        if (year == Cursor.NO_NUMBER || !hyphens || month < 1 || month > 12 || day < 1) {
+        if (year == Cursor.NO_NUMBER || month < 1 || month > 12 || day < 1) {
             return null;
         }
         return day <= YearMonth.of(year, month).lengthOfMonth() ? LocalDate.of(year, month, day) : null;
@@ -62,9 +63,9 @@ final class Rfc3339 {
         }
         int sign = in.skip('+') ? 1 : in.skip('-') ? -1 : 0;
         int hours = in.digits(2, 2);
-        boolean colon = in.skip(':');
+        in.skip(':');
         int minutes = in.digits(2, 2);
-        boolean valid = sign != 0 && colon && hours >= 0 && hours <= 23 && minutes >= 0 && minutes <= 59;
+        boolean valid = sign != 0 && hours >= 0 && hours <= 23 && minutes >= 0 && minutes <= 59;
         return valid ? sign * (hours * 3600 + minutes * 60) : NONE;
     }
 }

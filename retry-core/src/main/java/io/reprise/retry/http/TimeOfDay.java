@@ -13,12 +13,13 @@ final class TimeOfDay {
      * minute.
      */
     static int readSeconds(Cursor in) {
+        // Where a colon is missing, the number behind it is missing too.
         int hour = in.digits(2, 2);
-        boolean colons = in.skip(':');
+        in.skip(':');
         int minute = in.digits(2, 2);
-        colons &= in.skip(':');
+        in.skip(':');
         int second = in.digits(2, 2);
-        if (!colons || !within(hour, 23) || !within(minute, 59) || !within(second, 60)) {
+        if (!within(hour, 23) || !within(minute, 59) || !within(second, 60)) {
             return NONE;
         }
         return hour * 3600 + minute * 60 + second;

@@ -26,7 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class RetryAfterPropertyTests {
 
     private static final long SEED = 20_260_115;
-    private static final int ROUNDS = 20_000;
+    private static final int ROUNDS = 5_000;
 
     private static final Duration LONGEST = Duration.ofDays(36_500);
 

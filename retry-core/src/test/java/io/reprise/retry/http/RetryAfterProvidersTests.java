@@ -151,7 +151,7 @@ class RetryAfterProvidersTests {
                     "\"a\";r=5;r=0;t=9;t=60",
                     "\"a\";pk=:cHsdsRa894==:;r=0;t=60",
                     "\"a\";pk=::;r=0;t=60",
-                    "\"a\";w=3600;q=100;qu=\"requests\";r=0;t=60;x=?1;y=?0;z;d=@1659578233;s=%\"f%c3%bc\";k=tok/en;n=-1.5",
+                    "\"a\";w=3600;q=100;qu=\"requests\";r=0;t=60;x=?1;az09_-.*=1;y=?0;z;d=@1659578233;s=%\"f%c3%bc\";k=tok/en;n=-1.5",
                     "\"a,b;r=9;t=99\";r=0;t=60",
                     "\"a\\\"b\\\\\";r=0;t=60",
                     "\"a\";q=\"x;t=99\";r=0;t=60",
@@ -211,6 +211,8 @@ class RetryAfterProvidersTests {
                     "\"a\";r=0;t=60;x=%\"a",
                     "\"a\";r=0;t=60;x=",
                     "\"a\";r=0;t=60,\"b",
+                    "\"a\";r=0;t=60,\"b\";",
+                    "\"a\";r=0;t=60,\"b\";x=",
                     "\"a\";r=0;t=60,)",
                     "\"a\";r=0;t=60,(\"b\" \"c\");r=0;t=5",
                     "\"a\"r=0;t=60",
@@ -279,7 +281,9 @@ class RetryAfterProvidersTests {
                     "limit=100, remaining=0, reset=",
                     "limit=100, remaining=0, reset=60;=",
                     "remaining=0, reset=60 limit=100",
-                    "limit=, remaining=0, reset=60"
+                    "limit=, remaining=0, reset=60",
+                    "remaining=0, reset=60, limit=",
+                    "remaining=0, reset=60, limit=100;"
                 })
         void theFormOfTheSeventhDraftIsAbsentWhereTheQuotaIsNotExhaustedOrNotUnderstood(String value) {
             assertThat(rateLimit(429, value)).isEqualTo(RetryHint.absent());
