@@ -5,10 +5,12 @@ import java.time.Duration;
 import io.reprise.retry.Decision.Retry;
 import io.reprise.retry.Decision.Stop;
 import io.reprise.retry.call.AttemptOutcome;
+import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.GiveUpReport;
 import io.reprise.retry.call.HttpAnswer;
 import io.reprise.retry.call.StopReason;
 import io.reprise.retry.call.UserCode;
+import io.reprise.retry.classify.Classification.Effect;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +21,9 @@ final class ActiveCall implements RetryCall, Progress {
 
     private final RetryExecutor executor;
     private final CallTeller teller;
+    private final CallFrame frame;
     private final long start;
+    private final long outerDeadline;
 
     private long now;
     private long attemptStart;
@@ -31,7 +35,34 @@ final class ActiveCall implements RetryCall, Progress {
     ActiveCall(RetryExecutor executor) {
         this.executor = executor;
         this.teller = executor.teller();
+        this.frame = new CallFrame(this);
+        this.outerDeadline = frame.outerTimeLeft();
         this.start = executor.nanoTime();
+    }
+
+    @Override
+    public <T extends @Nullable Object, X extends Throwable> T inside(RetryableOperation<T, X> attempt) throws X {
+        return frame.inside(attempt);
+    }
+
+    /** The number of the attempt that runs. */
+    int currentAttempt() {
+        return log.size() + 1;
+    }
+
+    /** Whether the policy allows no attempt after the one that runs. */
+    boolean isLastAttempt() {
+        return currentAttempt() >= executor.policy().maxAttempts();
+    }
+
+    boolean sendsIdempotencyKey() {
+        return executor.policy().idempotencyKey();
+    }
+
+    /** How long from now on a retry may start, negative where it no longer may; {@link Long#MAX_VALUE} for ever. */
+    long timeLeftNanos() {
+        long deadline = executor.rulebook().decision().deadlineNanos(this);
+        return deadline == RetryDecision.NONE ? deadline : deadline - (executor.nanoTime() - start);
     }
 
     @Override
@@ -42,6 +73,21 @@ final class ActiveCall implements RetryCall, Progress {
     @Override
     public long elapsedNanos() {
         return now;
+    }
+
+    @Override
+    public long outerDeadlineNanos() {
+        return outerDeadline;
+    }
+
+    @Override
+    public boolean wasRetriedInside() {
+        return lastFailure != null && frame.gaveUpInsideOn(lastFailure.outcome());
+    }
+
+    @Override
+    public boolean isProtectedByKey() {
+        return frame.isProtectedByKey();
     }
 
     @Override
@@ -78,6 +124,7 @@ final class ActiveCall implements RetryCall, Progress {
         }
         discardRejected();
         attemptStart = now;
+        frame.nextAttempt();
         return Attempt.NEXT;
     }
 
@@ -97,6 +144,9 @@ final class ActiveCall implements RetryCall, Progress {
     }
 
     private Step retry(Retry retry, Assessment failure) {
+        if (frame.sentWriteWithoutKey() && failure.classification().effect() == Effect.POSSIBLE) {
+            teller.effectMayBeRepeated(executor.policy().idempotent(), failure);
+        }
         previousBackoff = retry.backoff();
         waitingFor = retry;
         teller.retryScheduled(retry, failure.hint(), log.size() + 1);
@@ -105,13 +155,17 @@ final class ActiveCall implements RetryCall, Progress {
 
     private Step giveUp(Rulebook rules, Stop stop) {
         Assessment failure = required(lastFailure);
-        GiveUpReport report = report(rules.policy(), stop);
-        boolean ordinary = stop.reason() == StopReason.NOT_RETRYABLE && log.size() == 1;
+        GiveUpReport report = report(rules, stop);
+        boolean ordinary = failure.kind() == FailureKind.FATAL && log.size() == 1;
         if (ordinary) {
             teller.notRetried(failure);
         }
         teller.gaveUp(report);
-        return lastStep(failure, report, ordinary, rules.policy().failOnRejectedResult());
+        Step last = lastStep(failure, report, ordinary, rules.policy().failOnRejectedResult());
+        if (RetryDecision.hasBeenRetried(stop, this)) {
+            frame.giveUpOn(last instanceof Throw thrown ? thrown.failure() : ((Return) last).result());
+        }
+        return last;
     }
 
     private static Step lastStep(Assessment failure, GiveUpReport report, boolean ordinary, boolean failOnRejected) {
@@ -126,16 +180,22 @@ final class ActiveCall implements RetryCall, Progress {
         return failOnRejected ? new Throw(new RejectedResultException(result, report), false) : new Return(result);
     }
 
-    private GiveUpReport report(RetryPolicy policy, Stop stop) {
+    private GiveUpReport report(Rulebook rules, Stop stop) {
+        RetryPolicy policy = rules.policy();
+        long deadline = rules.decision().deadlineNanos(this);
         return new GiveUpReport(
                 policy.name(),
                 stop.reason(),
-                new GiveUpReport.Limits(policy.maxAttempts(), policy.deadline(), policy.maxRetryAfter()),
+                new GiveUpReport.Limits(policy.maxAttempts(), durationOrNone(deadline), policy.maxRetryAfter()),
                 log.size(),
                 Duration.ofNanos(now),
                 stop.refusedWaitNanos() == Stop.NO_WAIT ? null : Duration.ofNanos(stop.refusedWaitNanos()),
                 log.attempts(),
                 log.lastHint());
+    }
+
+    private static @Nullable Duration durationOrNone(long nanos) {
+        return nanos == RetryDecision.NONE ? null : Duration.ofNanos(nanos);
     }
 
     private void endWait() {

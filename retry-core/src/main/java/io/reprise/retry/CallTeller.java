@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.reprise.retry.Decision.Retry;
 import io.reprise.retry.call.GiveUpReport;
@@ -29,6 +30,7 @@ final class CallTeller {
     private final String operation;
     private final Listeners listeners;
     private final Set<String> typesToldOf = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean repeatedEffectTold = new AtomicBoolean();
 
     CallTeller(String policy, String operation, List<RetryListener> listeners) {
         this.policy = policy;
@@ -87,6 +89,19 @@ final class CallTeller {
             CallEnded event = new CallEnded(
                     policy, operation, report.attemptsMade(), report.elapsed(), report.attempts(), report);
             listeners.tell(RetryListener::onCallEnded, event);
+        }
+    }
+
+    /** Doing something twice that the user never called idempotent is said once per operation, with the ways out. */
+    void effectMayBeRepeated(Idempotence idempotent, Assessment failure) {
+        if (idempotent == Idempotence.UNSET && repeatedEffectTold.compareAndSet(false, true)) {
+            log.warn(
+                    "{} (policy '{}') sent a POST or PATCH without idempotency key and failed with {}, which may have "
+                            + "taken effect; it is retried all the same. Say idempotent: yes or no, or send a key with "
+                            + "idempotency-key: true (said once per operation)",
+                    operation,
+                    policy,
+                    failure.failure());
         }
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 import io.reprise.retry.call.AttemptRecord;
+import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.GiveUpReport;
 import io.reprise.retry.call.GiveUpReport.Limits;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ final class GiveUpText {
 
     private static String because(GiveUpReport report) {
         return switch (report.reason()) {
-            case NOT_RETRYABLE -> "this failure is not retried";
+            case NOT_RETRYABLE -> notRetryable(report.attempts());
             case RETRIED_INSIDE -> "a retried call inside has already given up on this failure";
             case ATTEMPTS_EXHAUSTED -> "all allowed attempts were made";
             case HINT_FORBIDS -> report.lastHint().header() + " says never";
@@ -57,6 +58,12 @@ final class GiveUpText {
             case SCHEDULER_REJECTED -> "the timer took no further task";
             case RESULT_REJECTED -> "the last allowed attempt's result was not accepted";
         };
+    }
+
+    private static String notRetryable(List<AttemptRecord> attempts) {
+        return attempts.get(attempts.size() - 1).kind() == FailureKind.FATAL
+                ? "this failure is not retried"
+                : "it may have taken effect, and the operation is not idempotent";
     }
 
     private static String hintTooLong(GiveUpReport report) {

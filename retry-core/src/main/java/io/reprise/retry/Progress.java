@@ -9,6 +9,15 @@ interface Progress {
     /** Nanoseconds from the call's start until now. */
     long elapsedNanos();
 
+    /** What the call around this one leaves of its deadline, in nanoseconds from this call's start. */
+    long outerDeadlineNanos();
+
+    /** Whether a retried call inside the last attempt gave up on its very failure. */
+    boolean wasRetriedInside();
+
+    /** Whether every request of the last attempt that may change something carried an idempotency key. */
+    boolean isProtectedByKey();
+
     /** The backoff before the last retry in nanoseconds; 0 before the first. */
     double previousBackoff();
 }

@@ -12,6 +12,15 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RetryCall {
 
+    /**
+     * Runs an attempt's code, or what starts it, so that {@link RetryContext#current()} and retried calls inside know of
+     * this call; on the calling thread.
+     *
+     * @return what the code returns
+     * @throws X what the code throws
+     */
+    <T extends @Nullable Object, X extends Throwable> T inside(RetryableOperation<T, X> attempt) throws X;
+
     /** Reports that the attempt threw. */
     Step thrown(Throwable failure);
 

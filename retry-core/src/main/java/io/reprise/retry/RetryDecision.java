@@ -10,6 +10,7 @@ import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.Nanos;
 import io.reprise.retry.call.RetryHint;
 import io.reprise.retry.call.StopReason;
+import io.reprise.retry.classify.Classification.Effect;
 import io.reprise.retry.event.WaitSource;
 import io.reprise.retry.http.RetryAfterMode;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /*
  * All rules of a call stand here and nowhere else, in the order in which they are asked:
  *
- *   1. Is it worth it?          the failure's kind
+ *   1. Is it worth it?          the failure's kind, its possible effect, and what a call inside has already tried
  *   2. Attempts left?           max-attempts
  *   3. What did the server say? a hint that forbids, or asks for more than is accepted
  *   4. How long?                backoff, jitter and hint make one wait
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 /** Decides what happens after a failed attempt. Pure: what it knows of the world it is given. */
 final class RetryDecision {
 
-    private static final long NONE = Long.MAX_VALUE;
+    /** No deadline. */
+    static final long NONE = Long.MAX_VALUE;
 
     private final RetryPolicy policy;
     private final long deadlineNanos;
@@ -47,8 +49,11 @@ final class RetryDecision {
 
     /** Rules 1 to 6: after an attempt failed. */
     Decision afterFailure(Progress progress, Assessment failure) {
-        if (failure.kind() == FailureKind.FATAL) {
+        if (failure.kind() == FailureKind.FATAL || mayNotBeRepeated(progress, failure)) {
             return new Stop(StopReason.NOT_RETRYABLE);
+        }
+        if (policy.nested() == Nesting.ONCE && progress.wasRetriedInside()) {
+            return new Stop(StopReason.RETRIED_INSIDE);
         }
         if (progress.attempts() >= policy.maxAttempts()) {
             return new Stop(failure.isRejectedResult() ? StopReason.RESULT_REJECTED : StopReason.ATTEMPTS_EXHAUSTED);
@@ -64,6 +69,20 @@ final class RetryDecision {
             return new Stop(StopReason.DISABLED);
         }
         return missesDeadline(progress, 0) ? new Stop(StopReason.DEADLINE_EXCEEDED) : null;
+    }
+
+    /** Whether the failure of a call that stopped has been retried enough for the call around it to leave it alone. */
+    static boolean hasBeenRetried(Stop stop, Progress progress) {
+        return switch (stop.reason()) {
+            case BUDGET_EXHAUSTED, DEADLINE_EXCEEDED, HINT_FORBIDS, HINT_TOO_LONG -> true;
+            default -> progress.attempts() > 1 || progress.wasRetriedInside();
+        };
+    }
+
+    private boolean mayNotBeRepeated(Progress progress, Assessment failure) {
+        return policy.idempotent() == Idempotence.NO
+                && failure.classification().effect() == Effect.POSSIBLE
+                && !progress.isProtectedByKey();
     }
 
     private @Nullable Stop refusedByHint(Progress progress, RetryHint hint) {
@@ -103,7 +122,13 @@ final class RetryDecision {
     }
 
     private boolean missesDeadline(Progress progress, long waitNanos) {
-        return deadlineNanos != NONE && Nanos.plus(progress.elapsedNanos(), waitNanos) >= deadlineNanos;
+        long deadline = deadlineNanos(progress);
+        return deadline != NONE && Nanos.plus(progress.elapsedNanos(), waitNanos) >= deadline;
+    }
+
+    /** The deadline in force, in nanoseconds from the call's start: never later than that of the call around it. */
+    long deadlineNanos(Progress progress) {
+        return Math.min(deadlineNanos, progress.outerDeadlineNanos());
     }
 
     private long asked(RetryHint hint) {

@@ -118,7 +118,7 @@ public final class RetryExecutor {
     private static Step attempt(RetryCall call, RetryableOperation<?, ?> operation) {
         Object result;
         try {
-            result = operation.run();
+            result = call.inside(operation);
         } catch (Throwable failure) {
             return call.thrown(failure);
         }

@@ -122,6 +122,21 @@ public final class RetryPolicy {
         return settings.retryIf;
     }
 
+    /** What is known of the operation's idempotence. */
+    public Idempotence idempotent() {
+        return settings.idempotent;
+    }
+
+    /** Whether HTTP clients send the call's idempotency key with requests by POST and PATCH. */
+    public boolean idempotencyKey() {
+        return settings.idempotencyKey;
+    }
+
+    /** What happens to a failure that a retried call inside an attempt gave up on. */
+    public Nesting nested() {
+        return settings.nested;
+    }
+
     /** Whether a call that ends on a rejected result throws {@link RejectedResultException} instead of returning it. */
     public boolean failOnRejectedResult() {
         return settings.failOnRejectedResult;
@@ -194,6 +209,9 @@ public final class RetryPolicy {
         @Nullable
         FailureClassifier retryIf;
 
+        Idempotence idempotent = Idempotence.UNSET;
+        boolean idempotencyKey;
+        Nesting nested = Nesting.ONCE;
         boolean failOnRejectedResult;
         RetryAfterMode retryAfterMode = RetryAfterMode.AT_LEAST;
         Duration minRetryAfter = Duration.ZERO;
@@ -349,6 +367,24 @@ public final class RetryPolicy {
         public Builder retryIf(@Nullable FailureClassifier retryIf) {
             settings.retryIf = retryIf;
             return set(PolicyKey.RETRY_IF);
+        }
+
+        /** What is known of the operation's idempotence. Default {@link Idempotence#UNSET}. */
+        public Builder idempotent(Idempotence idempotent) {
+            settings.idempotent = Objects.requireNonNull(idempotent, "idempotent");
+            return set(PolicyKey.IDEMPOTENT);
+        }
+
+        /** Whether HTTP clients send the call's idempotency key with requests by POST and PATCH. Default false. */
+        public Builder idempotencyKey(boolean idempotencyKey) {
+            settings.idempotencyKey = idempotencyKey;
+            return set(PolicyKey.IDEMPOTENCY_KEY);
+        }
+
+        /** What happens to a failure that a retried call inside an attempt gave up on. Default {@link Nesting#ONCE}. */
+        public Builder nested(Nesting nested) {
+            settings.nested = Objects.requireNonNull(nested, "nested");
+            return set(PolicyKey.NESTED);
         }
 
         /** Whether a call that ends on a rejected result throws {@link RejectedResultException}. Default false. */

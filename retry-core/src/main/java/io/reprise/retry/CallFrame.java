@@ -1,0 +1,121 @@
+package io.reprise.retry;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.UUID;
+
+import io.reprise.retry.call.AttemptOutcome;
+import io.reprise.retry.call.CauseChain;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an attempt's code can see of the call around it, and what it leaves there for the decision. One per call; the
+ * frame of the innermost call is bound to the thread that runs the attempt. Thread-safe: an attempt may use several
+ * threads.
+ */
+final class CallFrame {
+
+    private static final ThreadLocal<@Nullable CallFrame> CURRENT = new ThreadLocal<>();
+
+    /** An attempt that swallows more given-up failures than this is not believed to throw one of the earlier ones. */
+    private static final int MOST_GIVEN_UP = 1_000;
+
+    private final ActiveCall call;
+    private final @Nullable CallFrame outer;
+    private @Nullable Deque<Object> givenUpInside;
+    private @Nullable String idempotencyKey;
+    private boolean keySent;
+    private boolean writeSentWithoutKey;
+
+    CallFrame(ActiveCall call) {
+        this.call = call;
+        this.outer = CURRENT.get();
+    }
+
+    /** The frame of the innermost call around the code that runs in this thread; null where there is none. */
+    static @Nullable CallFrame current() {
+        return CURRENT.get();
+    }
+
+    /** Runs an attempt of this frame's call. */
+    <T extends @Nullable Object, X extends Throwable> T inside(RetryableOperation<T, X> attempt) throws X {
+        CallFrame before = CURRENT.get();
+        CURRENT.set(this);
+        try {
+            return attempt.run();
+        } finally {
+            CURRENT.set(before);
+        }
+    }
+
+    ActiveCall call() {
+        return call;
+    }
+
+    /** What is left of the deadline of the call around this frame's, in nanoseconds; {@link Long#MAX_VALUE} for none. */
+    long outerTimeLeft() {
+        return outer == null ? Long.MAX_VALUE : outer.call.timeLeftNanos();
+    }
+
+    /** Forgets what the attempt before has left. */
+    synchronized void nextAttempt() {
+        givenUpInside = null;
+        keySent = false;
+        writeSentWithoutKey = false;
+    }
+
+    /** Notes for the call around this one, if there is one, that this call gave up on what it hands out. */
+    void giveUpOn(@Nullable Object handedOut) {
+        if (outer != null && handedOut != null) {
+            outer.note(handedOut);
+        }
+    }
+
+    private synchronized void note(Object givenUp) {
+        if (givenUpInside == null) {
+            givenUpInside = new ArrayDeque<>();
+        }
+        if (givenUpInside.size() == MOST_GIVEN_UP) {
+            givenUpInside.removeFirst();
+        }
+        givenUpInside.addLast(givenUp);
+    }
+
+    /** Whether a call inside the last attempt gave up on this very object, or on a cause of it. */
+    synchronized boolean gaveUpInsideOn(AttemptOutcome outcome) {
+        if (givenUpInside == null) {
+            return false;
+        }
+        return outcome instanceof AttemptOutcome.Thrown thrown
+                ? CauseChain.find(thrown.exception(), this::isNoted) != null
+                : isNoted(((AttemptOutcome.Returned) outcome).value());
+    }
+
+    private boolean isNoted(@Nullable Object object) {
+        return givenUpInside != null && givenUpInside.stream().anyMatch(noted -> noted == object);
+    }
+
+    /** The call's one idempotency key, made when first asked for. */
+    synchronized String idempotencyKey() {
+        if (idempotencyKey == null) {
+            idempotencyKey = UUID.randomUUID().toString();
+        }
+        return idempotencyKey;
+    }
+
+    /** Notes that the attempt sent a request that may change something at the other side. */
+    synchronized void writeSent(boolean withKey) {
+        keySent |= withKey;
+        writeSentWithoutKey |= !withKey;
+    }
+
+    /** Whether every request of the last attempt that may change something carried an idempotency key. */
+    synchronized boolean isProtectedByKey() {
+        return keySent && !writeSentWithoutKey;
+    }
+
+    /** Whether the last attempt sent a request that may change something, without an idempotency key. */
+    synchronized boolean sentWriteWithoutKey() {
+        return writeSentWithoutKey;
+    }
+}
