@@ -4,6 +4,7 @@ import java.time.Duration;
 
 import io.reprise.retry.Decision.Retry;
 import io.reprise.retry.Decision.Stop;
+import io.reprise.retry.budget.Grant;
 import io.reprise.retry.call.AttemptOutcome;
 import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.GiveUpReport;
@@ -31,6 +32,8 @@ final class ActiveCall implements RetryCall, Progress {
     private final AttemptLog log = new AttemptLog();
     private @Nullable Assessment lastFailure;
     private @Nullable Retry waitingFor;
+    private @Nullable Rulebook waitingUnder;
+    private @Nullable Grant lastGrant;
 
     ActiveCall(RetryExecutor executor) {
         this.executor = executor;
@@ -76,6 +79,11 @@ final class ActiveCall implements RetryCall, Progress {
     }
 
     @Override
+    public long nowNanos() {
+        return start + now;
+    }
+
+    @Override
     public long outerDeadlineNanos() {
         return outerDeadline;
     }
@@ -108,6 +116,7 @@ final class ActiveCall implements RetryCall, Progress {
         if (rejected != null) {
             return failed(rules, rejected);
         }
+        (lastGrant == null ? rules : required(waitingUnder)).succeeded(lastGrant);
         if (teller.hasListeners()) {
             teller.succeeded(log, elapsed());
         }
@@ -116,12 +125,13 @@ final class ActiveCall implements RetryCall, Progress {
 
     @Override
     public Step waited() {
-        endWait();
+        Retry retry = endWait();
         Rulebook rules = executor.rulebook();
         Stop late = rules.decision().afterWait(this);
         if (late != null) {
-            return giveUp(rules, late);
+            return giveUpRetry(retry, rules, late);
         }
+        lastGrant = retry.grant();
         discardRejected();
         attemptStart = now;
         frame.nextAttempt();
@@ -130,8 +140,12 @@ final class ActiveCall implements RetryCall, Progress {
 
     @Override
     public Step cutShort(StopReason reason) {
-        endWait();
-        return giveUp(executor.rulebook(), new Stop(reason));
+        return giveUpRetry(endWait(), executor.rulebook(), new Stop(reason));
+    }
+
+    private Step giveUpRetry(Retry retry, Rulebook rules, Stop stop) {
+        required(waitingUnder).notDispatched(retry.grant());
+        return giveUp(rules, stop);
     }
 
     private Step failed(Rulebook rules, Assessment failure) {
@@ -140,15 +154,16 @@ final class ActiveCall implements RetryCall, Progress {
         elapsed();
         teller.attemptFailed(failure, log.size(), now);
         Decision decision = rules.decision().afterFailure(this, failure);
-        return decision instanceof Retry retry ? retry(retry, failure) : giveUp(rules, (Stop) decision);
+        return decision instanceof Retry retry ? retry(rules, retry, failure) : giveUp(rules, (Stop) decision);
     }
 
-    private Step retry(Retry retry, Assessment failure) {
+    private Step retry(Rulebook rules, Retry retry, Assessment failure) {
         if (frame.sentWriteWithoutKey() && failure.classification().effect() == Effect.POSSIBLE) {
-            teller.effectMayBeRepeated(executor.policy().idempotent(), failure);
+            teller.effectMayBeRepeated(rules.policy().idempotent(), failure);
         }
         previousBackoff = retry.backoff();
         waitingFor = retry;
+        waitingUnder = rules;
         teller.retryScheduled(retry, failure.hint(), log.size() + 1);
         return new Wait(retry.waitNanos());
     }
@@ -198,13 +213,14 @@ final class ActiveCall implements RetryCall, Progress {
         return nanos == RetryDecision.NONE ? null : Duration.ofNanos(nanos);
     }
 
-    private void endWait() {
+    private Retry endWait() {
         Retry retry = required(waitingFor);
         waitingFor = null;
         long waitStart = now;
         long waited = elapsed() - waitStart;
         log.waited(waited);
         teller.waitEnded(retry, waited, log.size() + 1);
+        return retry;
     }
 
     /** Lets go of a rejected response only now: until here it could still have become the call's result. */

@@ -17,6 +17,7 @@ public enum PolicyKey {
     IDEMPOTENT("idempotent"),
     IDEMPOTENCY_KEY("idempotency-key"),
     NESTED("nested"),
+    BUDGET("budget"),
     FAIL_ON_REJECTED_RESULT("fail-on-rejected-result"),
     RETRY_AFTER_MODE("retry-after.mode"),
     RETRY_AFTER_MIN("retry-after.min"),

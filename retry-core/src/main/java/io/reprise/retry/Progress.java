@@ -9,6 +9,9 @@ interface Progress {
     /** Nanoseconds from the call's start until now. */
     long elapsedNanos();
 
+    /** Now, on the monotonic clock. */
+    long nowNanos();
+
     /** What the call around this one leaves of its deadline, in nanoseconds from this call's start. */
     long outerDeadlineNanos();
 

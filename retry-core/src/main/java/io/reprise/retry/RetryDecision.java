@@ -6,6 +6,8 @@ import java.util.function.DoubleSupplier;
 import io.reprise.retry.Decision.Retry;
 import io.reprise.retry.Decision.Stop;
 import io.reprise.retry.backoff.Backoff;
+import io.reprise.retry.budget.Grant;
+import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.Nanos;
 import io.reprise.retry.call.RetryHint;
@@ -23,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  *   3. What did the server say? a hint that forbids, or asks for more than is accepted
  *   4. How long?                backoff, jitter and hint make one wait
  *   5. Does it fit?             the deadline
- *   6. May we?                  the switch
+ *   6. May we?                  the switch and the budget
  *   7. After the wait           the switch and the deadline once more
  *
  * The first rule that says 'stop' ends the call. Drivers carry a decision out and hold no rule of their own: they run
  * attempts, wait, and hand over what came of it. A new rule belongs here, never into a driver.
  */
-/** Decides what happens after a failed attempt. Pure: what it knows of the world it is given. */
+/** Decides what happens after a failed attempt. Pure, but for the budget's tokens: what it knows it is given. */
 final class RetryDecision {
 
     /** No deadline. */
@@ -38,12 +40,14 @@ final class RetryDecision {
     private final RetryPolicy policy;
     private final long deadlineNanos;
     private final RetrySwitch retrySwitch;
+    private final @Nullable RetryBudget budget;
     private final DoubleSupplier random;
 
-    RetryDecision(RetryPolicy policy, RetrySwitch retrySwitch, DoubleSupplier random) {
+    RetryDecision(RetryPolicy policy, RetrySwitch retrySwitch, @Nullable RetryBudget budget, DoubleSupplier random) {
         this.policy = policy;
         this.deadlineNanos = policy.deadline() == null ? NONE : Nanos.saturated(policy.deadline());
         this.retrySwitch = retrySwitch;
+        this.budget = budget;
         this.random = random;
     }
 
@@ -59,13 +63,13 @@ final class RetryDecision {
             return new Stop(failure.isRejectedResult() ? StopReason.RESULT_REJECTED : StopReason.ATTEMPTS_EXHAUSTED);
         }
         Stop refused = refusedByHint(progress, failure.hint());
-        return refused != null ? refused : ifItFits(progress, waitAfter(progress, failure));
+        return refused != null ? refused : ifItFits(progress, failure, waitAfter(progress, failure));
     }
 
     /** Rule 7: when the wait is over. Null where the next attempt may start. */
     @Nullable
     Stop afterWait(Progress progress) {
-        if (!retrySwitch.isOn()) {
+        if (!retrySwitch.isOn(policy.name())) {
             return new Stop(StopReason.DISABLED);
         }
         return missesDeadline(progress, 0) ? new Stop(StopReason.DEADLINE_EXCEEDED) : null;
@@ -114,11 +118,20 @@ final class RetryDecision {
                 : new Retry(backoffNanos, drawn, WaitSource.BACKOFF);
     }
 
-    private Decision ifItFits(Progress progress, Retry retry) {
+    private Decision ifItFits(Progress progress, Assessment failure, Retry retry) {
         if (missesDeadline(progress, retry.waitNanos())) {
             return new Stop(StopReason.DEADLINE_EXCEEDED, retry.waitNanos());
         }
-        return retrySwitch.isOn() ? retry : new Stop(StopReason.DISABLED);
+        if (!retrySwitch.isOn(policy.name())) {
+            return new Stop(StopReason.DISABLED);
+        }
+        return budget == null ? retry : ifPaid(budget, progress, failure, retry);
+    }
+
+    /** Tokens are taken last, so that a retry that is refused for another reason costs nothing. */
+    private static Decision ifPaid(RetryBudget budget, Progress progress, Assessment failure, Retry retry) {
+        Grant grant = budget.take(failure.kind() == FailureKind.THROTTLED, progress.nowNanos());
+        return grant == null ? new Stop(StopReason.BUDGET_EXHAUSTED) : retry.paidWith(grant);
     }
 
     private boolean missesDeadline(Progress progress, long waitNanos) {

@@ -1,12 +1,14 @@
 package io.reprise.retry;
 
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import io.reprise.retry.RetryCall.Return;
 import io.reprise.retry.RetryCall.Step;
 import io.reprise.retry.RetryCall.Throw;
 import io.reprise.retry.RetryCall.Wait;
+import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.call.StopReason;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +28,11 @@ public final class RetryExecutor {
     private final String operation;
     private volatile Rulebook rulebook;
 
-    private RetryExecutor(RetryPolicy policy, RetryEnvironment environment, String operation) {
+    RetryExecutor(RetryPolicy policy, RetryEnvironment environment, String operation, @Nullable RetryBudget budget) {
         this.environment = environment;
         this.operation = Objects.requireNonNull(operation, "operation");
         this.teller = new CallTeller(policy.name(), operation, environment.listeners());
-        this.rulebook = Rulebook.of(policy, environment);
+        this.rulebook = Rulebook.of(policy, environment, budget);
     }
 
     /** An executor in the {@linkplain RetryEnvironment#standard() standard environment}. */
@@ -44,17 +46,23 @@ public final class RetryExecutor {
     }
 
     /**
-     * An executor for one operation.
+     * An executor for one operation. It has a budget of its own; a {@link RetryRegistry} makes executors that share one.
      *
      * @param operation what is called, as it shall stand in events and metrics, such as {@code ChatService.ask}
+     * @throws IllegalArgumentException if the policy names a budget
      */
     public static RetryExecutor of(RetryPolicy policy, RetryEnvironment environment, String operation) {
-        return new RetryExecutor(policy, environment, operation);
+        return RetryRegistry.create(environment).executor(policy, operation);
     }
 
     /** The policy in force. */
     public RetryPolicy policy() {
         return rulebook.policy();
+    }
+
+    /** The budget that retries draw on now; empty for none. */
+    public Optional<RetryBudget> budget() {
+        return Optional.ofNullable(rulebook.budget());
     }
 
     /** What is called; {@value #UNNAMED} where it has no name. */
@@ -155,6 +163,24 @@ public final class RetryExecutor {
 
     long nanoTime() {
         return environment.time().ticker().nanoTime();
+    }
+
+    /**
+     * Puts another policy in force for the next decision of every call, also of those that wait; the budget stays.
+     *
+     * @param policy a policy of the same name
+     * @throws IllegalArgumentException if it has another name
+     */
+    public void use(RetryPolicy policy) {
+        use(policy, rulebook.budget());
+    }
+
+    void use(RetryPolicy policy, @Nullable RetryBudget budget) {
+        if (!Names.canonical(policy.name()).equals(Names.canonical(policy().name()))) {
+            throw new IllegalArgumentException(
+                    "policy '" + policy.name() + "' can't take the place of '" + policy().name() + "'");
+        }
+        rulebook = Rulebook.of(policy, environment, budget);
     }
 
     Rulebook rulebook() {

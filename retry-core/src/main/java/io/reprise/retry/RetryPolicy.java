@@ -26,6 +26,9 @@ public final class RetryPolicy {
     /** The value of {@link #maxAttempts()} that stands for 'no limit'. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
+    /** The value of {@link #budget()} that stands for 'no budget'. */
+    public static final String NO_BUDGET = "none";
+
     private final String name;
     private final Settings settings;
     private final Backoff backoff;
@@ -137,6 +140,15 @@ public final class RetryPolicy {
         return settings.nested;
     }
 
+    /** The budget that retries draw on; null for the policy's own, {@value #NO_BUDGET} for none. */
+    public @Nullable String budget() {
+        return settings.budget;
+    }
+
+    boolean drawsOnNoBudget() {
+        return NO_BUDGET.equals(settings.budget);
+    }
+
     /** Whether a call that ends on a rejected result throws {@link RejectedResultException} instead of returning it. */
     public boolean failOnRejectedResult() {
         return settings.failOnRejectedResult;
@@ -212,6 +224,10 @@ public final class RetryPolicy {
         Idempotence idempotent = Idempotence.UNSET;
         boolean idempotencyKey;
         Nesting nested = Nesting.ONCE;
+
+        @Nullable
+        String budget;
+
         boolean failOnRejectedResult;
         RetryAfterMode retryAfterMode = RetryAfterMode.AT_LEAST;
         Duration minRetryAfter = Duration.ZERO;
@@ -385,6 +401,15 @@ public final class RetryPolicy {
         public Builder nested(Nesting nested) {
             settings.nested = Objects.requireNonNull(nested, "nested");
             return set(PolicyKey.NESTED);
+        }
+
+        /**
+         * The name of the budget that retries draw on, which calls of other policies may share; null for the policy's
+         * own, the default; {@value RetryPolicy#NO_BUDGET} for none.
+         */
+        public Builder budget(@Nullable String budget) {
+            settings.budget = budget;
+            return set(PolicyKey.BUDGET);
         }
 
         /** Whether a call that ends on a rejected result throws {@link RejectedResultException}. Default false. */

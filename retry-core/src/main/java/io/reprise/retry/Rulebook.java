@@ -1,18 +1,47 @@
 package io.reprise.retry;
 
+import io.reprise.retry.budget.Grant;
+import io.reprise.retry.budget.RetryBudget;
+import org.jspecify.annotations.Nullable;
+
 /**
  * One policy made ready for use. Immutable, and replaced as a whole, so that no decision sees half of a change.
  *
  * @param policy the policy
  * @param assessor finds out what an attempt came to
  * @param decision decides what to do then
+ * @param budget what retries draw on; null for none
  */
-record Rulebook(RetryPolicy policy, Assessor assessor, RetryDecision decision) {
+record Rulebook(
+        RetryPolicy policy,
+        Assessor assessor,
+        RetryDecision decision,
+        @Nullable RetryBudget budget) {
 
-    static Rulebook of(RetryPolicy policy, RetryEnvironment environment) {
+    static Rulebook of(RetryPolicy policy, RetryEnvironment environment, @Nullable RetryBudget budget) {
         return new Rulebook(
                 policy,
                 new Assessor(policy, environment),
-                new RetryDecision(policy, environment.retrySwitch(), environment.random()));
+                new RetryDecision(policy, environment.retrySwitch(), budget, environment.random()),
+                budget);
+    }
+
+    /** Gives the budget what a success gives it: after a retry that retry's cost, else a token. */
+    void succeeded(@Nullable Grant lastRetry) {
+        if (budget == null) {
+            return;
+        }
+        if (lastRetry == null) {
+            budget.firstAttemptSucceeded();
+        } else {
+            budget.retrySucceeded(lastRetry);
+        }
+    }
+
+    /** Gives back what a retry took that is never made. */
+    void notDispatched(@Nullable Grant retry) {
+        if (budget != null && retry != null) {
+            budget.giveBack(retry);
+        }
     }
 }

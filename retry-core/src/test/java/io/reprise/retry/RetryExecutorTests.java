@@ -29,12 +29,13 @@ class RetryExecutorTests {
     private final ScriptedCall call = new ScriptedCall();
     private final IOException lost = new SocketTimeoutException("Read timed out");
 
-    /** Waits of exactly 400 ms, 800 ms, …; no deadline. */
+    /** Waits of exactly 400 ms; no deadline and no budget. */
     private static RetryPolicy.Builder steady() {
         return RetryPolicy.builder("steady")
                 .baseDelay(Duration.ofMillis(400))
                 .multiplier(1)
                 .jitter(Jitter.NONE)
+                .budget(RetryPolicy.NO_BUDGET)
                 .deadline(null);
     }
 

@@ -110,9 +110,14 @@ final class ScriptedCall implements RetryListener {
     /** Runs a call; the steps' last is repeated. A throwable is thrown, a callable called, anything else returned. */
     @Nullable
     Object run(RetryPolicy policy, @Nullable Object... steps) throws Exception {
+        return run(RetryExecutor.of(policy, environment(), "Test.call"), steps);
+    }
+
+    @Nullable
+    Object run(RetryExecutor executor, @Nullable Object... steps) throws Exception {
         Iterator<@Nullable Object> script = Arrays.asList(steps).iterator();
         Object[] current = new Object[1];
-        return RetryExecutor.of(policy, environment(), "Test.call").call(() -> {
+        return executor.call(() -> {
             attemptStarts.add(time.elapsed());
             if (script.hasNext()) {
                 current[0] = script.next();
@@ -123,9 +128,13 @@ final class ScriptedCall implements RetryListener {
 
     /** Runs a call that must throw, and gives what it threw. */
     Throwable failure(RetryPolicy policy, @Nullable Object... steps) {
+        return failure(RetryExecutor.of(policy, environment(), "Test.call"), steps);
+    }
+
+    Throwable failure(RetryExecutor executor, @Nullable Object... steps) {
         Object result;
         try {
-            result = run(policy, steps);
+            result = run(executor, steps);
         } catch (Throwable thrown) {
             return thrown;
         }

@@ -1,0 +1,17 @@
+package io.reprise.retry;
+
+import java.util.Locale;
+
+/**
+ * How names of policies and budgets compare: without case, {@code -} and {@code _}, so that an environment variable,
+ * which can't have all of these, reaches the name in a file.
+ */
+public final class Names {
+
+    private Names() {}
+
+    /** The form that is equal for names that are the same. */
+    public static String canonical(String name) {
+        return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);
+    }
+}

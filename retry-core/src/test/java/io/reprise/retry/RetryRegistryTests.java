@@ -1,0 +1,96 @@
+package io.reprise.retry;
+
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+
+import io.reprise.retry.backoff.Jitter;
+import io.reprise.retry.call.StopReason;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class RetryRegistryTests {
+
+    private final ScriptedCall call = new ScriptedCall();
+    private final RetryRegistry registry = RetryRegistry.create(call.environment());
+    private final SocketTimeoutException lost = new SocketTimeoutException();
+
+    private static RetryPolicy.Builder payments() {
+        return RetryPolicy.builder("my-payments")
+                .baseDelay(Duration.ofMillis(100))
+                .multiplier(1)
+                .jitter(Jitter.NONE);
+    }
+
+    @Test
+    void givesTheExecutorByItsNameHoweverItIsWritten() {
+        RetryExecutor executor = registry.add(payments().build());
+        assertThat(registry.get("my-payments")).isSameAs(executor);
+        assertThat(registry.get("MYPAYMENTS")).isSameAs(executor);
+        assertThat(registry.get("my_payments")).isSameAs(executor);
+    }
+
+    @Test
+    void secondPolicyOfANameIsAnError() {
+        registry.add(payments().build());
+        assertThatThrownBy(() -> registry.add(RetryPolicy.ofDefaults("My_Payments")))
+                .hasMessage("there is a policy 'My_Payments' already");
+    }
+
+    @Test
+    void unknownNameIsAnErrorThatNamesTheKnownOnes() {
+        assertThatThrownBy(() -> registry.get("orders"))
+                .hasMessage("there is no policy 'orders'; known: there is none");
+        registry.add(payments().build());
+        assertThatThrownBy(() -> registry.replace(RetryPolicy.ofDefaults("orders")))
+                .hasMessage("there is no policy 'orders'; known: my-payments");
+    }
+
+    @Test
+    void replacedPolicyIsInForceForTheNextDecisionAndTheBudgetStays() {
+        RetryExecutor executor = registry.add(payments().maxAttempts(9).build());
+        call.time.at(
+                Duration.ofMillis(250),
+                () -> registry.replace(payments().maxAttempts(4).build()));
+        call.failure(executor, lost);
+        assertThat(call.end().attempts()).isEqualTo(4);
+        assertThat(call.end().report().limits().attempts()).isEqualTo(4);
+        assertThat(executor.budget().orElseThrow().tokens()).isEqualTo(500 - 3 * 5);
+        assertThat(registry.get("my-payments")).isSameAs(executor);
+    }
+
+    @Test
+    void policyUnderAnotherNameCantTakeAnExecutorOver() {
+        RetryExecutor executor = registry.add(payments().build());
+        assertThatThrownBy(() -> executor.use(RetryPolicy.ofDefaults("orders")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("policy 'orders' can't take the place of 'my-payments'");
+    }
+
+    @Test
+    void removedPolicyIsUnknownAndItsNameFree() {
+        registry.add(payments().build());
+        assertThat(registry.remove("MyPayments")).isTrue();
+        assertThat(registry.remove("MyPayments")).isFalse();
+        assertThat(registry.executors()).isEmpty();
+        registry.add(payments().build());
+    }
+
+    @Test
+    void onePolicyCanBeSwitchedOffOnItsOwn() {
+        RetryExecutor payments = registry.add(payments().build());
+        RetryExecutor orders =
+                registry.add(RetryPolicy.builder("orders").jitter(Jitter.EQUAL).build());
+        call.retrySwitch.set("MY_PAYMENTS", false);
+        call.failure(payments, lost);
+        call.failure(orders, lost);
+        assertThat(call.ends)
+                .extracting(end -> end.report().reason())
+                .containsExactly(StopReason.DISABLED, StopReason.ATTEMPTS_EXHAUSTED);
+        call.retrySwitch.set("my-payments", true);
+        call.failure(payments, lost);
+        assertThat(call.ends.get(2).attempts()).isEqualTo(3);
+        assertThat(call.retrySwitch.isOn()).isTrue();
+    }
+}
