@@ -74,7 +74,7 @@ final class ScriptedCall implements RetryListener {
         }
     }
 
-    private static @Nullable HttpAnswer answerOf(Object thrownOrReturned) {
+    static @Nullable HttpAnswer answerOf(Object thrownOrReturned) {
         if (thrownOrReturned instanceof AnswerException failure) {
             return failure.answer;
         }
