@@ -79,23 +79,4 @@ final class Race {
             return null;
         };
     }
-
-    /** Lets two threads meet again and again at almost the same instant, which a blocking barrier can't. */
-    static final class Rendezvous {
-
-        private final AtomicInteger arrivals = new AtomicInteger();
-
-        /** Returns when both threads are at the meeting of that number; the first one has number 1. */
-        @SuppressWarnings("ThreadPriorityCheck") // yielding only saves time; no result depends on it
-        void meet(int number) throws InterruptedException {
-            arrivals.incrementAndGet();
-            while (arrivals.get() < 2 * number) {
-                if (Thread.interrupted()) {
-                    throw new InterruptedException("the other thread has failed");
-                }
-                // Where the other thread has no processor, it needs this one.
-                Thread.yield();
-            }
-        }
-    }
 }
