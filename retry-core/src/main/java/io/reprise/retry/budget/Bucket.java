@@ -47,9 +47,14 @@ final class Bucket {
         return throttled ? throttledRetry : retry;
     }
 
-    /** The tokens; negative if the bucket is closed. */
-    int level() {
-        return level.get();
+    boolean isClosed() {
+        return level.get() < 0;
+    }
+
+    /** The tokens there are, or were when the bucket was closed. */
+    int tokens() {
+        int found = level.get();
+        return found < 0 ? ~found : found;
     }
 
     /**

@@ -35,17 +35,16 @@ final class BudgetCheck {
         }
     }
 
-    private boolean atLeastOne(String key, int value) {
-        if (value >= 1) {
-            return true;
+    private void atLeastOne(String key, int value) {
+        if (value < 1) {
+            add(List.of(key), value, "must be at least 1");
         }
-        add(List.of(key), value, "must be at least 1");
-        return false;
     }
 
     private void cost(String key, int cost, int capacity) {
+        atLeastOne(key, cost);
         // A capacity that is wrong itself says nothing about the costs.
-        if (atLeastOne(key, cost) && capacity >= 1 && cost > capacity) {
+        if (capacity >= 1 && cost > capacity) {
             add(
                     List.of(key, CAPACITY),
                     cost,

@@ -86,11 +86,7 @@ public final class RetryBudget {
 
     /** The tokens there are now, from 0 to the capacity. */
     public int tokens() {
-        int level = open().level();
-        while (level < 0) {
-            level = open().level();
-        }
-        return level;
+        return open().tokens();
     }
 
     /**
@@ -167,9 +163,9 @@ public final class RetryBudget {
     }
 
     /** The bucket in use. It can be closed by the time the caller uses it. */
-    private Bucket open() {
+    Bucket open() {
         Bucket bucket = current;
-        while (bucket.level() < 0) {
+        while (bucket.isClosed()) {
             replace(bucket);
             bucket = current;
         }

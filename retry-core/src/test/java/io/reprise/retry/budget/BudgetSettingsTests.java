@@ -51,6 +51,8 @@ class BudgetSettingsTests {
                 "-1 | 5 | 5 | PT1S  | capacity = -1: must be at least 1",
                 "10 | 0 | 5 | PT1S  | retry-cost = 0: must be at least 1",
                 "10 | 5 | 0 | PT1S  | throttled-retry-cost = 0: must be at least 1",
+                "1  | 1 | 2 | PT1S  | throttled-retry-cost = 2: must be at most the capacity of 1, or no retry could ever be"
+                        + " paid",
                 "10 | 11 | 5 | PT1S | retry-cost = 11: must be at most the capacity of 10, or no retry could ever be paid",
                 "10 | 5 | 11 | PT1S | throttled-retry-cost = 11: must be at most the capacity of 10, or no retry could ever"
                         + " be paid",

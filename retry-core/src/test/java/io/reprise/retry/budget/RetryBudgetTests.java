@@ -3,10 +3,13 @@ package io.reprise.retry.budget;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
@@ -174,32 +177,70 @@ class RetryBudgetTests {
     }
 
     @Test
-    void whoeverMeetsAnAnnouncedChangeCarriesItOut() {
-        Bucket old = new Bucket(settings(20, 5, 8), 12);
+    void aChangeThatStallsBeforeItTakesEffectHoldsNobodyUp() {
+        RetryBudget budget = budget(20);
+        budget.open().announce(settings(10, 1, 1));
 
-        assertThat(old.announce(settings(10, 1, 1))).isTrue();
-        assertThat(old.announce(settings(30, 2, 2))).isFalse();
-        // Announced isn't closed: until somebody goes on, the old settings hold.
-        assertThat(old.give(1)).isTrue();
-        Bucket first = old.successor();
-        Bucket second = old.successor();
+        assertThat(budget.settings()).isEqualTo(settings(20, 5, 8));
+        assertThat(budget.take(false, 0).cost()).isEqualTo(5);
+        budget.firstAttemptSucceeded();
+        assertThat(budget.tokens()).isEqualTo(16);
+        budget.change(settings(30, 2, 3));
 
-        assertThat(old.level()).isNegative();
-        assertThat(old.give(1)).isFalse();
-        assertThat(old.take(5)).isNegative();
-        assertThat(List.of(first, second)).allSatisfy(bucket -> {
-            assertThat(bucket.settings()).isEqualTo(settings(10, 1, 1));
-            assertThat(bucket.level()).isEqualTo(10);
-        });
+        // The stalled change was carried out first: its capacity has clipped the level.
+        assertThat(budget.settings()).isEqualTo(settings(30, 2, 3));
+        assertThat(budget.tokens()).isEqualTo(10);
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void aChangeThatStallsInTheMiddleIsCarriedOutByWhoeverComesNext(Consumer<RetryBudget> operation, int tokens) {
+        RetryBudget budget = budget(20);
+        budget.take(true, 0);
+        Bucket old = budget.open();
+        old.announce(settings(10, 1, 1));
+        assertThat(old.successor().tokens()).isEqualTo(10);
+
+        operation.accept(budget);
+
+        assertThat(old.isClosed()).isTrue();
+        assertThat(old.tokens()).isEqualTo(12);
+        assertThat(budget.open()).isNotSameAs(old);
+        assertThat(budget.tokens()).isEqualTo(tokens);
+    }
+
+    static List<Arguments> operations() {
+        return List.of(
+                operation(budget -> budget.take(false, 0), 9),
+                operation(budget -> budget.giveBack(Grant.paid(1)), 10),
+                operation(RetryBudget::firstAttemptSucceeded, 10),
+                operation(budget -> budget.retrySucceeded(Grant.paid(1)), 10),
+                operation(RetryBudget::tokens, 10),
+                operation(RetryBudget::capacity, 10),
+                operation(RetryBudget::settings, 10),
+                operation(budget -> budget.change(settings(5, 1, 1)), 5));
+    }
+
+    private static Arguments operation(Consumer<RetryBudget> operation, int tokens) {
+        return Arguments.of(operation, tokens);
     }
 
     @Test
-    void anEmptyBucketCanBeClosedToo() {
+    void aClosedBucketNeverMovesAgain() {
         Bucket old = new Bucket(settings(20, 5, 8), 0);
         old.announce(settings(10, 1, 1));
+        assertThat(old.announce(settings(30, 2, 2))).isFalse();
+        Bucket first = old.successor();
 
-        assertThat(old.successor().level()).isZero();
         assertThat(old.give(1)).isFalse();
+        assertThat(old.take(1)).isNegative();
+        Bucket second = old.successor();
+
+        assertThat(List.of(first, second)).allSatisfy(bucket -> {
+            assertThat(bucket.settings()).isEqualTo(settings(10, 1, 1));
+            assertThat(bucket.tokens()).isZero();
+            assertThat(bucket.isClosed()).isFalse();
+        });
     }
 
     private static RetryBudget budget(int capacity) {
