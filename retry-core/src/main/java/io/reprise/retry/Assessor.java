@@ -64,7 +64,7 @@ final class Assessor {
         }
         HttpAnswer answer = answered.answer();
         boolean readsHints = !hintsIgnored && tellsOfFailure(answered);
-        RetryHint hint = readsHints ? policy.retryAfter().read(answer, now()) : RetryHint.absent();
+        RetryHint hint = readsHints ? policy.retryAfter().readRejected(answer, now()) : RetryHint.absent();
         boolean asksForRetry = readsHints && policy.retryAfter().asksForRetry(answer);
         Classification classification = classifier.classify(outcome, answer, hint, asksForRetry);
         return classification == null ? null : new Assessment(outcome, classification, answer, answered.status(), hint);

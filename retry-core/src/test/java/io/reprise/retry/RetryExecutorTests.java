@@ -407,6 +407,13 @@ class RetryExecutorTests {
         assertThat(call.trace).containsExactly("success after 1");
     }
 
+    @Test
+    void hintOnASuccessStatusThatThePolicyListsIsRead() throws Exception {
+        RetryPolicy policy = steady().retryOnStatus("202").build();
+        call.random(0).run(policy, new Answer(202, "Retry-After", "5"), new Answer(200));
+        assertThat(call.trace).contains("wait 5000 HINT");
+    }
+
     // Switch, interrupts, and code of the user's that throws
 
     @Test
