@@ -2,6 +2,7 @@ package io.reprise.retry.spring.policy;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,7 +70,8 @@ final class BoundProperties {
 
     /**
      * Each spelling of a policy is bound by itself: the binder for maps takes {@code my-api} and {@code [my-api]} for one
-     * key, and then finds only what is written the one way.
+     * key, and then finds only what is written the one way. The files' spellings come first: they have the dashes, and the
+     * sources remember of two equal names the first one's answer.
      */
     private void bind() {
         Binder binder = new Binder(sources, placeholders);
@@ -78,6 +80,7 @@ final class BoundProperties {
         Map<String, ConfigurationPropertyName> policies = new LinkedHashMap<>();
         written.stream()
                 .filter(property -> PropertyNames.POLICIES.isAncestorOf(property.name()))
+                .sorted(Comparator.comparing(property -> SourceKind.of(property.source())))
                 .map(property -> PropertyNames.policyGroup(property.name()))
                 .forEach(group -> policies.putIfAbsent(PropertyNames.text(group), group));
         policies.values().forEach(group -> binder.bind(group, Bindable.of(RepriseProperties.Policy.class), notes));

@@ -34,7 +34,10 @@ final class EnvironmentVariables {
 
     /** A platform sets such variables for a service named 'reprise', for instance. */
     private boolean isForeign(WrittenProperty property) {
-        return Nearest.to(property.name().getElement(1, Form.UNIFORM), topLevelKeys) == null;
+        ConfigurationPropertyName name = property.name();
+        String first = name.getElement(1, Form.UNIFORM);
+        String firstTwo = name.getNumberOfElements() > 2 ? first + name.getElement(2, Form.UNIFORM) : first;
+        return Nearest.to(first, topLevelKeys) == null && Nearest.to(firstTwo, topLevelKeys) == null;
     }
 
     private boolean isKnown(WrittenProperty property) {

@@ -1,5 +1,6 @@
 package io.reprise.retry.spring.policy;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,7 @@ record PolicyAssembly(List<Level> levels, @Nullable RetryPolicy policy, List<Pro
                 origins.put(PolicyKey.RETRY_ON_STATUS, source(level, PolicyKey.RETRY_ON));
             }
         }
-        return origins;
+        return Collections.unmodifiableMap(origins);
     }
 
     /** A value that can't be read is told elsewhere, and contradicts nothing. */

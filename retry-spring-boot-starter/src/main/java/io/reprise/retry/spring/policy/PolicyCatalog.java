@@ -2,13 +2,13 @@ package io.reprise.retry.spring.policy;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
@@ -49,7 +49,9 @@ public final class PolicyCatalog {
 
     /** The names that {@link #policy} knows, as they are written: {@link #DEFAULTS} first. */
     public Set<String> names() {
-        return entries.values().stream().map(Entry::name).collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<String> names = new LinkedHashSet<>();
+        entries.values().forEach(entry -> names.add(entry.name));
+        return Collections.unmodifiableSet(names);
     }
 
     /**

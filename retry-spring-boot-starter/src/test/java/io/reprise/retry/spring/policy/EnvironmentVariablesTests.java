@@ -142,6 +142,10 @@ class EnvironmentVariablesTests {
                         .problem())
                 .contains("did you mean enabled?");
         assertThat(Configuration.none()
+                        .variables(Map.of("REPRISE_ASPECT_ODER", "5"))
+                        .problem())
+                .contains("did you mean aspect-order?");
+        assertThat(Configuration.none()
                         .variables(Map.of("REPRISE_POLICIES_MY_API_MAXATTEMPTS", "5"))
                         .problem())
                 .startsWith("reprise.policies.my.api\n")
