@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 import io.reprise.retry.PolicyKey;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
@@ -15,6 +14,8 @@ final class CatalogReader {
 
     private final BoundProperties bound;
     private final ApplicationTypes types;
+    private final Map<String, BoundProperty> defaultValues = new HashMap<>();
+    private final Map<String, Map<String, BoundProperty>> policyValues = new HashMap<>();
     private final List<ConfigurationProblem> problems = new ArrayList<>();
 
     private CatalogReader(BoundProperties bound, ApplicationTypes types) {
@@ -32,6 +33,7 @@ final class CatalogReader {
         problems.addAll(RetrySettings.problems(bound));
         PolicyNames names = PolicyNames.of(bound);
         problems.addAll(names.problems());
+        sortValues();
         ConfiguredPolicy defaults = defaults();
         Map<String, ConfiguredPolicy> policies = new LinkedHashMap<>();
         names.byCanonicalName().forEach((canonical, named) -> policies.put(canonical, policy(canonical, named)));
@@ -43,34 +45,38 @@ final class CatalogReader {
         return new PolicyCatalog(tree.entries(), types);
     }
 
+    /** By policy and key; of several spellings of a policy, each key's value from the source that beats the others. */
+    private void sortValues() {
+        for (BoundProperty property : bound.values()) {
+            ConfigurationPropertyName name = property.name();
+            if (PropertyNames.DEFAULTS.isAncestorOf(name)) {
+                sort(defaultValues, name.subName(PropertyNames.DEFAULTS.getNumberOfElements()), property);
+            } else if (PropertyNames.POLICIES.isAncestorOf(name)) {
+                String policy = PropertyNames.canonical(PropertyNames.policyOf(name));
+                sort(
+                        policyValues.computeIfAbsent(policy, first -> new HashMap<>()),
+                        name.subName(PropertyNames.POLICIES.getNumberOfElements() + 1),
+                        property);
+            }
+        }
+    }
+
+    private static void sort(Map<String, BoundProperty> values, ConfigurationPropertyName key, BoundProperty property) {
+        values.merge(key.toString(), property, BoundProperty::withPrecedence);
+    }
+
     private ConfiguredPolicy defaults() {
-        Map<String, BoundProperty> values = values(PropertyNames.DEFAULTS, name -> true);
-        BoundProperty base = values.remove(PropertyNames.BASE_POLICY);
+        BoundProperty base = defaultValues.get(PropertyNames.BASE_POLICY);
         if (base != null) {
             problems.add(base.problem("has no place here: every policy inherits from the defaults", "remove it"));
         }
-        Level level = level(PropertyNames.text(PropertyNames.DEFAULTS), values);
+        Level level = level(PropertyNames.text(PropertyNames.DEFAULTS), defaultValues);
         return new ConfiguredPolicy(PolicyCatalog.DEFAULTS, level, null);
     }
 
     private ConfiguredPolicy policy(String canonical, PolicyNames.Named named) {
-        Map<String, BoundProperty> values = values(
-                PropertyNames.POLICIES,
-                name -> PropertyNames.canonical(PropertyNames.policyOf(name)).equals(canonical));
-        BoundProperty base = values.remove(PropertyNames.BASE_POLICY);
-        return new ConfiguredPolicy(named.name(), level(named.place(), values), base);
-    }
-
-    /** The values below a group by key; of several spellings of a policy, each key's from the source that beats the others. */
-    private Map<String, BoundProperty> values(
-            ConfigurationPropertyName group, Predicate<ConfigurationPropertyName> included) {
-        int depth = group.getNumberOfElements() + (group.equals(PropertyNames.POLICIES) ? 1 : 0);
-        Map<String, BoundProperty> values = new HashMap<>();
-        bound.values().stream()
-                .filter(property -> group.isAncestorOf(property.name()) && included.test(property.name()))
-                .forEach(property -> values.merge(
-                        property.name().subName(depth).toString(), property, BoundProperty::withPrecedence));
-        return values;
+        Map<String, BoundProperty> values = policyValues.getOrDefault(canonical, Map.of());
+        return new ConfiguredPolicy(named.name(), level(named.place(), values), values.get(PropertyNames.BASE_POLICY));
     }
 
     private Level level(String place, Map<String, BoundProperty> values) {
