@@ -1,6 +1,7 @@
 package io.reprise.retry.sample.provider;
 
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.concurrent.Future;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.reprise.retry.sample.provider.weather.RandomMix;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,11 +36,13 @@ class ConcurrentTrafficTests {
 
             Map<String, Integer> seen = new ConcurrentHashMap<>();
             Map<String, Integer> seenInScenario = new ConcurrentHashMap<>();
-            List<Callable<Object>> traffic = new ArrayList<>();
+            List<Callable<Void>> traffic = new ArrayList<>();
             for (int i = 0; i < THREADS; i++) {
                 boolean scenario = i == 0;
-                traffic.add(Executors.callable(
-                        () -> chats(client, scenario ? "check" : null, scenario ? seenInScenario : seen)));
+                traffic.add(() -> {
+                    chats(provider.url(), scenario ? "check" : null, scenario ? seenInScenario : seen);
+                    return null;
+                });
             }
             runAll(traffic);
 
@@ -54,19 +58,21 @@ class ConcurrentTrafficTests {
         }
     }
 
-    private static void chats(ProviderClient client, String scenario, Map<String, Integer> seen) {
-        for (int i = 0; i < REQUESTS; i++) {
-            seen.merge(outcome(client, scenario), 1, Integer::sum);
-        }
-    }
-
-    private static String outcome(ProviderClient client, String scenario) {
+    private static void chats(URI url, @Nullable String scenario, Map<String, Integer> seen) throws IOException {
+        BareConnection connection = new BareConnection(url);
         try {
-            return Integer.toString(client.chat(scenario).statusCode());
-        } catch (IOException cut) {
-            return CUT;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
+            for (int i = 0; i < REQUESTS; i++) {
+                connection.sendChat(scenario);
+                try {
+                    seen.merge(Integer.toString(connection.readAnswer()), 1, Integer::sum);
+                } catch (IOException cut) {
+                    seen.merge(CUT, 1, Integer::sum);
+                    connection.close();
+                    connection = new BareConnection(url);
+                }
+            }
+        } finally {
+            connection.close();
         }
     }
 
@@ -82,10 +88,10 @@ class ConcurrentTrafficTests {
         return counts;
     }
 
-    private static void runAll(List<Callable<Object>> tasks) throws Exception {
+    private static void runAll(List<Callable<Void>> tasks) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
         try {
-            for (Future<Object> task : threads.invokeAll(tasks)) {
+            for (Future<Void> task : threads.invokeAll(tasks)) {
                 task.get();
             }
         } finally {

@@ -31,7 +31,7 @@ class CutConnectionTests {
     void aResetCutsTheConnectionBeforeAnyByte() throws Exception {
         client.setWeather("", "{\"script\": [\"reset\"]}");
 
-        ProviderClient.BareAnswer answer = client.bareChat();
+        BareConnection.Remains answer = chatToTheEnd();
 
         assertThat(answer.received()).isEmpty();
         assertThat(answer.end()).isInstanceOf(SocketException.class).hasMessageContaining("reset");
@@ -42,7 +42,7 @@ class CutConnectionTests {
     void aResetMidwayComesAfterTheHeadersAndHalfOfTheBody() throws Exception {
         client.setWeather("", "{\"script\": [\"reset-midway\"]}");
 
-        ProviderClient.BareAnswer answer = client.bareChat();
+        BareConnection.Remains answer = chatToTheEnd();
 
         String[] headAndBody = answer.received().split("\r\n\r\n", 2);
         assertThat(headAndBody[0]).startsWith("HTTP/1.1 200 ");
@@ -56,7 +56,7 @@ class CutConnectionTests {
     void aCloseEndsTheConnectionInOrderWithoutAnAnswer() throws Exception {
         client.setWeather("", "{\"script\": [\"close\"]}");
 
-        ProviderClient.BareAnswer answer = client.bareChat();
+        BareConnection.Remains answer = chatToTheEnd();
 
         assertThat(answer.received()).isEmpty();
         assertThat(answer.end()).isNull();
@@ -75,5 +75,12 @@ class CutConnectionTests {
         assertThat(client.weather().get("requests").asInt())
                 .as("nobody sent twice")
                 .isEqualTo(4);
+    }
+
+    private BareConnection.Remains chatToTheEnd() throws IOException {
+        try (BareConnection connection = new BareConnection(provider.url())) {
+            connection.sendChat(null);
+            return connection.readToTheEnd();
+        }
     }
 }

@@ -1,7 +1,6 @@
 package io.reprise.retry.sample.provider;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,13 +11,13 @@ import java.time.Duration;
 import com.fasterxml.jackson.databind.JsonNode;
 import org.jspecify.annotations.Nullable;
 
-/** Talks to a provider in tests: through the JDK's client, which never sends a POST twice, and over a bare socket. */
+/** Talks to a provider through the JDK's client, which never sends a POST twice. */
 final class ProviderClient {
 
     static final String CHAT = "{\"model\": \"m\", \"messages\": [{\"role\": \"user\", \"content\": \"Hello there\"}]}";
 
     /** Only so that a broken provider fails a test instead of hanging it. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -71,27 +70,4 @@ final class ProviderClient {
     static JsonNode json(HttpResponse<String> response) throws Exception {
         return Json.read(response.body().getBytes(StandardCharsets.UTF_8));
     }
-
-    /** Sends a chat over a socket of its own and reads until the end or the reset. */
-    BareAnswer bareChat() throws IOException {
-        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
-            socket.setSoTimeout((int) PATIENCE.toMillis());
-            byte[] body = CHAT.getBytes(StandardCharsets.UTF_8);
-            String head =
-                    "POST /v1/chat/completions HTTP/1.1\r\nHost: test\r\nContent-Length: " + body.length + "\r\n\r\n";
-            socket.getOutputStream().write((head + CHAT).getBytes(StandardCharsets.UTF_8));
-            StringBuilder received = new StringBuilder();
-            try {
-                for (int octet; (octet = socket.getInputStream().read()) >= 0; ) {
-                    received.append((char) octet);
-                }
-                return new BareAnswer(received.toString(), null);
-            } catch (IOException reset) {
-                return new BareAnswer(received.toString(), reset);
-            }
-        }
-    }
-
-    /** What came over the socket, and how it ended: with an exception, or in order (null). */
-    record BareAnswer(String received, @Nullable IOException end) {}
 }

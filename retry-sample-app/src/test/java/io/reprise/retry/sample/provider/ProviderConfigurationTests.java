@@ -77,13 +77,16 @@ class ProviderConfigurationTests {
     @Test
     void seedAndWeatherCanBeSetInYaml() {
         application
-                .withInitializer(yaml("provider: {seed: 7, weather: {'[429 retry-after=1]': 0.25, '503': 0.5}}"))
-                .run(context -> assertThat(new ProviderClient(
-                                        context.getBean(AiProvider.class).url())
-                                .weather()
-                                .get("weather")
-                                .toString())
-                        .isEqualTo("{\"random\":{\"seed\":7,\"mix\":{\"429 retry-after=1\":0.25,\"503\":0.5}}}"));
+                .withInitializer(
+                        yaml("provider: {seed: 7, weather: {'[429 retry-after={now+1s:rfc850}]': 0.25, 503: 0.5}}"))
+                .run(
+                        context -> assertThat(new ProviderClient(context.getBean(AiProvider.class)
+                                                .url())
+                                        .weather()
+                                        .get("weather")
+                                        .toString())
+                                .isEqualTo(
+                                        "{\"random\":{\"seed\":7,\"mix\":{\"429 retry-after={now+1s:rfc850}\":0.25,\"503\":0.5}}}"));
     }
 
     @Test

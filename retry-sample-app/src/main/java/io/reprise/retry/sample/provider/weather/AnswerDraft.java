@@ -19,6 +19,7 @@ public final class AnswerDraft {
     /** What a delay may be. */
     public static final String DELAYS = "a whole number of milliseconds, 0 to " + Answer.LONGEST_DELAY.toMillis();
 
+    private static final String HEADERS = "headers";
     private static final String STATUSES = "200, or 400 to 599";
     private static final String PAIRS = "name=value without blanks: " + DELAY + " or a header";
     private static final int MOST_HEADERS = 50;
@@ -112,24 +113,24 @@ public final class AnswerDraft {
     public AnswerDraft header(String name, List<String> values) {
         if (!HEADER_NAME.matcher(name).matches() || RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
             throw new BadWeatherException(
-                    "headers", name, "names of at most 100 letters, digits and -, other than " + reserved());
+                    HEADERS, name, "names of at most 100 letters, digits and -, other than " + reserved());
         }
         if (!ending.sendsHeaders()) {
-            throw new BadWeatherException("headers", name, "no headers, as '" + ending.word() + "' sends none");
+            throw new BadWeatherException(HEADERS, name, "no headers, as '" + ending.word() + "' sends none");
         }
-        List<HeaderValue> parsed = new ArrayList<>();
-        for (String value : values) {
-            try {
-                parsed.add(HeaderValue.of(value));
-            } catch (BadWeatherException e) {
-                throw e.inside(name).inside("headers");
-            }
-        }
-        headers.put(name, parsed);
+        headers.put(name, values.stream().map(value -> headerValue(name, value)).toList());
         if (headers.values().stream().mapToInt(List::size).sum() > MOST_HEADERS) {
-            throw new BadWeatherException("headers", "too many", "at most " + MOST_HEADERS + " headers");
+            throw new BadWeatherException(HEADERS, "too many", "at most " + MOST_HEADERS + " headers");
         }
         return this;
+    }
+
+    private static HeaderValue headerValue(String name, String text) {
+        try {
+            return HeaderValue.of(text);
+        } catch (BadWeatherException e) {
+            throw e.inside(HEADERS + "." + name);
+        }
     }
 
     /**
