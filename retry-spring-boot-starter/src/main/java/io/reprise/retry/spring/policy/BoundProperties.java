@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 import org.jspecify.annotations.Nullable;
@@ -159,10 +160,7 @@ final class BoundProperties {
         @Override
         public @Nullable Object onSuccess(
                 ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
-            ConfigurationProperty property = context.getConfigurationProperty();
-            if (property == null || Shape.of(target) == Shape.GROUP) {
-                return null;
-            }
+            ConfigurationProperty property = Objects.requireNonNull(context.getConfigurationProperty());
             if (shapes.get(name.getParent()) == Shape.LIST) {
                 firstItems.putIfAbsent(name.getParent(), property);
                 return result;

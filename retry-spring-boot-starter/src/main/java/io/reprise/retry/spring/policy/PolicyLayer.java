@@ -43,9 +43,4 @@ public final class PolicyLayer {
     public List<Setting> settings() {
         return settings;
     }
-
-    @Override
-    public String toString() {
-        return description + ' ' + settings;
-    }
 }

@@ -24,21 +24,14 @@ final class PolicyNames {
 
     static PolicyNames of(BoundProperties bound) {
         PolicyNames policies = new PolicyNames();
-        List<WrittenProperty> written = bound.written().stream()
+        bound.written().stream()
+                .filter(property -> SourceKind.of(property.source()) == SourceKind.FILE)
                 .filter(property -> PropertyNames.POLICIES.isAncestorOf(property.name()))
-                .toList();
-        written.stream().filter(property -> kind(property) == SourceKind.FILE).forEach(policies::addFromFile);
-        written.stream()
-                .filter(property -> kind(property) == SourceKind.OVERRIDE)
-                .forEach(property -> policies.add(property.name(), property.origin()));
+                .forEach(policies::addFromFile);
         bound.values().stream()
                 .filter(property -> PropertyNames.POLICIES.isAncestorOf(property.name()))
                 .forEach(property -> policies.add(property.name(), property.origin()));
         return policies;
-    }
-
-    private static SourceKind kind(WrittenProperty property) {
-        return SourceKind.of(property.source());
     }
 
     private void addFromFile(WrittenProperty property) {

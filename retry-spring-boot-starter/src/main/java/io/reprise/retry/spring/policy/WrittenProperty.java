@@ -33,22 +33,29 @@ record WrittenProperty(
         return written;
     }
 
-    /** From the raw names: Boot's own look-up takes two spellings of one name in one source for one. */
+    /**
+     * From the raw names: Boot's own look-up takes two spellings of one name in one source for one. Nobody else's names are
+     * looked at closely, or their values at all: some sources compute them on demand.
+     */
     private static Stream<WrittenProperty> asWritten(ConfigurationPropertySource source) {
         if (!(source.getUnderlyingSource() instanceof EnumerablePropertySource<?> properties)) {
             return Stream.empty();
         }
+        String root = PropertyNames.ROOT.toString();
         return Stream.of(properties.getPropertyNames())
-                .map(raw -> asWritten(source, properties, raw))
-                .filter(WrittenProperty::isBelowRoot);
+                .filter(raw -> raw.regionMatches(true, 0, root, 0, root.length()))
+                .filter(raw -> isBelowRoot(ConfigurationPropertyName.adapt(raw, '.')))
+                .map(raw -> asWritten(source, properties, raw));
     }
 
     private static WrittenProperty asWritten(
             ConfigurationPropertySource source, EnumerablePropertySource<?> properties, String raw) {
-        ConfigurationPropertyName name = ConfigurationPropertyName.adapt(raw, '.');
         Object value = properties.getProperty(raw);
-        String origin = PropertySourceOrigin.get(properties, raw).toString();
-        return new WrittenProperty(name, value == null ? "" : value, origin, source);
+        return new WrittenProperty(
+                ConfigurationPropertyName.adapt(raw, '.'),
+                value == null ? "" : value,
+                PropertySourceOrigin.get(properties, raw).toString(),
+                source);
     }
 
     /** Environment variables, whose names only Boot can translate. */
@@ -68,7 +75,7 @@ record WrittenProperty(
         return String.valueOf(property.getOrigin());
     }
 
-    private boolean isBelowRoot() {
+    private static boolean isBelowRoot(ConfigurationPropertyName name) {
         return PropertyNames.ROOT.equals(name) || PropertyNames.ROOT.isAncestorOf(name);
     }
 }

@@ -169,6 +169,24 @@ class AnnotationLayerTests {
     }
 
     @Test
+    void aTypedValueIsToldAsItWouldBeWritten() {
+        assertThat(problems("payments", Map.of(PolicyKey.RETRY_IF, String.class)))
+                .singleElement()
+                .extracting(ConfigurationProblem::value)
+                .isEqualTo("java.lang.String");
+        assertThat(problems("payments", Map.of(PolicyKey.RETRY_ON, List.of(IOException.class, String.class))))
+                .singleElement()
+                .extracting(ConfigurationProblem::value)
+                .isEqualTo("java.io.IOException, java.lang.String");
+        assertThat(problems(
+                        "payments",
+                        Map.of(PolicyKey.BASE_DELAY, "0s", PolicyKey.MULTIPLIER, 1, PolicyKey.JITTER, Jitter.EQUAL)))
+                .extracting(ConfigurationProblem::reason)
+                .contains("must be longer than 0 with jitter equal (jitter none allows it); "
+                        + "jitter: @Retryable(jitter), " + METHOD);
+    }
+
+    @Test
     void row21_zeroAndMinusOneAttemptsAreTold() {
         for (int attempts : List.of(0, -1)) {
             assertThat(problems("payments", Map.of(PolicyKey.MAX_ATTEMPTS, attempts)))

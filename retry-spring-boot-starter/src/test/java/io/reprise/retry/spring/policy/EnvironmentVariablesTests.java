@@ -103,7 +103,9 @@ class EnvironmentVariablesTests {
                         "REPRISE_POLICIES_MY_API_MAX_ATTEMPTS",
                         "5",
                         "REPRISE_DEFAULTS_RETRY_ON_0",
-                        "java.io.IOException"))
+                        "java.io.IOException",
+                        "REPRISE_DEFAULTS_RETRY_ON_1",
+                        "java.lang.Error"))
                 .systemProperty("reprise.policies.my-api.max-attempts", "6")
                 .systemProperty("reprise.defaults.retry-on", "java.lang.IllegalStateException")
                 .catalog()

@@ -32,7 +32,7 @@ class WrongConfigurationTests {
                 wrong("max-attempts", "three", "is not a whole number", "a whole number of 1 or more, or unlimited"),
                 wrong("max-attempts", "none", "is not a whole number", "a whole number of 1 or more, or unlimited"),
                 wrong("max-attempts", "\u0663", "is not a whole number", "a whole number of 1 or more, or unlimited"),
-                wrong("max-attempts", "99999999999", "is too large", "a whole number of 1 or more, or unlimited"),
+                wrong("max-attempts", "2147483648", "is too large", "a whole number of 1 or more, or unlimited"),
                 wrong("base-delay", "soon", "is not a duration", DURATION),
                 wrong("base-delay", "200", "has no unit: it could be milliseconds or seconds", DURATION),
                 wrong("base-delay", "5 parsecs", "has the unknown unit 'parsecs'", DURATION),
@@ -273,6 +273,14 @@ class WrongConfigurationTests {
     }
 
     @Test
+    void aPolicysKeyInTwoSpellingsIsTold() {
+        assertThat(Configuration.yaml("reprise: {policies: {my-api: {max-attempts: 2, maxAttempts: 3}}}")
+                        .problem())
+                .startsWith("reprise.policies.my-api.maxAttempts = 3\n")
+                .contains("reason: is set twice: also as max-attempts, application.yml - 1:45\n");
+    }
+
+    @Test
     void aPolicyThatFilesSpellInTwoWaysIsToldWithBothOrigins() {
         Configuration configuration = Configuration.none()
                 .file("application-prod.yml", "reprise.policies.my-api.max-attempts: 2")
@@ -322,6 +330,18 @@ class WrongConfigurationTests {
                             origin: application.yml - 5:28
                             reason: is not the name of a policy
                             fix:    did you mean payments? The policies are payments, chat""");
+    }
+
+    @Test
+    void aBaseThatIsUnknownLeavesOnlyWhatAPolicySaysByItself() {
+        assertThat(Configuration.yaml("reprise: {policies: {a: {base-policy: lost, base-delay: 20s}}}")
+                        .problem())
+                .startsWith("reprise.policies.a.base-policy = lost\n")
+                .endsWith("fix:    remove it: there is no other policy");
+        assertThat(Configuration.yaml("reprise: {policies: {a: {base-policy: lost, base-delay: 20s, max-delay: 1s}}}")
+                        .problems())
+                .extracting(ConfigurationProblem::place)
+                .containsExactly("reprise.policies.a.base-policy", "reprise.policies.a.max-delay");
     }
 
     @Test
