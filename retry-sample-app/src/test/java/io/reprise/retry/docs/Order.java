@@ -1,0 +1,4 @@
+package io.reprise.retry.docs;
+
+/** What is paid for. */
+record Order(String id) {}

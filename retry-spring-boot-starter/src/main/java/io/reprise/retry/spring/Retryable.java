@@ -1,0 +1,136 @@
+package io.reprise.retry.spring;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import io.reprise.retry.backoff.Jitter;
+import io.reprise.retry.classify.FailureClassifier;
+import io.reprise.retry.http.RetryAfterMode;
+import org.springframework.core.annotation.AliasFor;
+
+/**
+ * Says that calls of a Spring bean's method are retried, by the policy named here and with what is set here on top.
+ *
+ * <p>It stands on a method, a class or an interface, or on another annotation, which then means the same (its attributes
+ * may override these with {@link AliasFor}). It is found on the bean's class and its superclasses, on their interfaces,
+ * and on the methods of all of them that a method overrides or implements, generic ones included. An annotation that is
+ * found for the method replaces the one of its class, as a whole.
+ *
+ * <p>On a class or interface it stands for all methods that can be called on the bean, inherited ones included. Passed
+ * over are private, static and package-internal final methods, final methods of classes above the annotated one, and
+ * {@code equals}, {@code hashCode} and {@code toString}.
+ *
+ * <p>Calls are intercepted by the bean's proxy, so that a method which the bean calls on itself is not retried.
+ *
+ * <p>An attribute that is set overrides the same key of the policy; one that isn't leaves it. Every {@code String} may hold
+ * placeholders ({@code ${…}}) and expressions ({@code #{…}}), which are resolved once, when the bean is created; one that
+ * resolves to nothing counts as not set. Durations are written {@code 200ms}, {@code 10s}, {@code 5m}, {@code 1h} or
+ * {@code PT0.2S}. Whatever is wrong stops the bean's creation with the bean, class, method and attribute in the message:
+ * an unknown policy, a value that isn't accepted, a private, static or final method, or a return type whose outcome is
+ * known only later (futures and reactive types).
+ */
+@Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+@Inherited
+@Documented
+public @interface Retryable {
+
+    /** The policy's name; the same as {@link #policy()}. */
+    @AliasFor("policy")
+    String value() default "";
+
+    /**
+     * The policy's name, as it stands below {@code reprise.policies} in the configuration. Not set: {@code defaults}, the
+     * values of {@code reprise.defaults}.
+     */
+    @AliasFor("value")
+    String policy() default "";
+
+    /**
+     * How many attempts a call makes at most, the first included: 1 or more, 1 for no retry. Not set: the policy's,
+     * by default 3.
+     */
+    int maxAttempts() default Integer.MIN_VALUE;
+
+    /** The same as text, for placeholders and expressions, or {@code unlimited}. At most one of the two can be set. */
+    String maxAttemptsString() default "";
+
+    /** The ceiling of the backoff before the first retry. Not set: the policy's, by default 200 ms. */
+    String baseDelay() default "";
+
+    /** The longest backoff; {@code none} for no limit. Hints are not bound by it. Not set: the policy's, by default 10 s. */
+    String maxDelay() default "";
+
+    /**
+     * The ceiling of the backoff before the first retry after a failure that says 'too many requests' without saying when
+     * to come back. Not set: the policy's, by default 1 s.
+     */
+    String throttledBaseDelay() default "";
+
+    /**
+     * By how much the backoff's ceiling grows from one retry to the next: 1 or more. Not set: the policy's, by default 2.
+     */
+    double multiplier() default Double.NaN;
+
+    /** The same as text, for placeholders and expressions. At most one of the two can be set. */
+    String multiplierString() default "";
+
+    /**
+     * How backoffs are spread at random: one value, as in {@code jitter = Jitter.EQUAL}. Not set: the policy's, by default
+     * {@link Jitter#FULL}.
+     */
+    Jitter[] jitter() default {};
+
+    /**
+     * How far {@link Jitter#PROPORTIONAL} spreads to both sides: above 0 and at most 1. Not set: the policy's, by default
+     * 0.5.
+     */
+    double jitterFactor() default Double.NaN;
+
+    /**
+     * Until when a retry may start, counted from the call's start, attempts and waits together; {@code none} for no limit.
+     * It never cuts a running attempt. Not set: the policy's, by default 30 s.
+     */
+    String deadline() default "";
+
+    /**
+     * How a server's hint and the backoff make one wait: one value, as in {@code retryAfter = RetryAfterMode.REPLACE}. Not
+     * set: the policy's, by default {@link RetryAfterMode#AT_LEAST}.
+     */
+    RetryAfterMode[] retryAfter() default {};
+
+    /**
+     * The longest hint of a server that is waited for; a longer one ends the call at once. {@code none} for no limit. Not
+     * set: the policy's, by default 5 min.
+     */
+    String maxRetryAfter() default "";
+
+    /**
+     * The exception types that are retried, subtypes included, in place of the policy's or the default ones. Unless
+     * {@link #retryOnStatus()} is set too, HTTP statuses are then not looked at. Not set: the policy's.
+     */
+    Class<? extends Throwable>[] retryOn() default {};
+
+    /**
+     * The exception types that are never retried, subtypes included, wherever they stand in a failure's cause chain. Not
+     * set: the policy's, by default none.
+     */
+    Class<? extends Throwable>[] neverRetryOn() default {};
+
+    /**
+     * The HTTP statuses that are retried: {@code 429}, {@code 502-504}, {@code 5xx}. Not set: the policy's, by default
+     * 408, 425, 429, 500, 502, 503 and 504.
+     */
+    String[] retryOnStatus() default {};
+
+    /**
+     * What is asked, before all other rules on types and statuses, what an attempt's outcome means. The bean of this type
+     * is taken, or where there is none, an object of this class is made, with its dependencies injected. Not set: the
+     * policy's, by default none.
+     */
+    Class<? extends FailureClassifier> retryIf() default FailureClassifier.class;
+}

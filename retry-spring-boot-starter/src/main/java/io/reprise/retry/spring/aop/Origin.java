@@ -1,0 +1,41 @@
+package io.reprise.retry.spring.aop;
+
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
+
+/** Says to people where an annotation stands: bean, class and method. */
+final class Origin {
+
+    private Origin() {}
+
+    /** An annotated method. */
+    static String ofMethod(Method method, @Nullable String beanName) {
+        return bean(beanName) + "method " + text(method);
+    }
+
+    /** An annotation, with the method or class that it stands for, and where it is written where that is elsewhere. */
+    static String ofAnnotation(RetryableMethod retryable, Class<?> type, @Nullable String beanName) {
+        Object meant = retryable.ofClass() ? ClassUtils.getUserClass(type) : retryable.method();
+        Object written = retryable.declaredOn();
+        String elsewhere = written == null || written.equals(meant) ? "" : ", annotated on " + text(written);
+        return bean(beanName) + (retryable.ofClass() ? "class " : "method ") + text(meant) + elsewhere;
+    }
+
+    private static String bean(@Nullable String name) {
+        return name == null ? "" : "bean '" + name + "', ";
+    }
+
+    private static String text(Object classOrMethod) {
+        if (classOrMethod instanceof Method method) {
+            String parameters = Arrays.stream(method.getParameterTypes())
+                    .map(Class::getSimpleName)
+                    .collect(Collectors.joining(", ", "(", ")"));
+            return method.getDeclaringClass().getName() + '.' + method.getName() + parameters;
+        }
+        return classOrMethod instanceof Class<?> type ? type.getName() : classOrMethod.toString();
+    }
+}

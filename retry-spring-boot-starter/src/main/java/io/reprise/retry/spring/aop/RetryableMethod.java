@@ -1,0 +1,71 @@
+package io.reprise.retry.spring.aop;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+
+import io.reprise.retry.spring.Retryable;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+import org.springframework.util.ReflectionUtils;
+
+/**
+ * A method and the annotation that stands for it: its own, that of a method which it overrides or implements, or its
+ * class's. Immutable.
+ *
+ * @param method the method as the bean's class has it
+ * @param annotations those among which {@link Retryable} was found
+ * @param ofClass whether they are the class's
+ */
+record RetryableMethod(Method method, MergedAnnotations annotations, boolean ofClass) {
+
+    /** All annotations that a method or class has, or inherits from what it overrides, implements or extends. */
+    static MergedAnnotations annotationsOf(AnnotatedElement element) {
+        return MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY);
+    }
+
+    /** The method with its annotation; null where none stands for it. */
+    static @Nullable RetryableMethod of(Method method, MergedAnnotations ofClass) {
+        MergedAnnotations ofMethod = annotationsOf(method);
+        if (ofMethod.isPresent(Retryable.class)) {
+            return new RetryableMethod(method, ofMethod, false);
+        }
+        return ofClass.isPresent(Retryable.class) && isMeantByClass(method)
+                ? new RetryableMethod(method, ofClass, true)
+                : null;
+    }
+
+    /**
+     * The annotation, with what meta-annotations and aliases make of it.
+     *
+     * @throws org.springframework.core.annotation.AnnotationConfigurationException if attributes that mean the same
+     *     contradict each other
+     */
+    Retryable annotation() {
+        return annotations.get(Retryable.class).synthesize();
+    }
+
+    /** The class or method on which the annotation, or the one that is annotated with it, is written. */
+    @Nullable
+    Object declaredOn() {
+        return annotations.get(Retryable.class).getSource();
+    }
+
+    boolean is(int modifier) {
+        return (method.getModifiers() & modifier) != 0;
+    }
+
+    private static boolean isMeantByClass(Method method) {
+        int modifiers = method.getModifiers();
+        if (Modifier.isPrivate(modifiers) || Modifier.isStatic(modifiers) || ReflectionUtils.isObjectMethod(method)) {
+            return false;
+        }
+        return !Modifier.isFinal(modifiers) || (Modifier.isPublic(modifiers) && isWithinAnnotated(method));
+    }
+
+    /** Whether the method's own class has the annotation too: who annotates that class can change its methods. */
+    private static boolean isWithinAnnotated(Method method) {
+        return annotationsOf(method.getDeclaringClass()).isPresent(Retryable.class);
+    }
+}

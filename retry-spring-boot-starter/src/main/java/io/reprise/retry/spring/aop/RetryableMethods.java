@@ -1,0 +1,83 @@
+package io.reprise.retry.spring.aop;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import io.reprise.retry.spring.Retryable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.core.annotation.AnnotationUtils;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+
+/** The methods of one class that an annotation stands for. Immutable. */
+final class RetryableMethods {
+
+    private final Class<?> type;
+    private final Map<Method, RetryableMethod> methods;
+
+    private RetryableMethods(Class<?> type, Map<Method, RetryableMethod> methods) {
+        this.type = type;
+        this.methods = methods;
+    }
+
+    /** Those of a bean's class, which may be a proxy's. */
+    static RetryableMethods of(Class<?> type) {
+        if (!AnnotationUtils.isCandidateClass(type, Retryable.class)) {
+            return new RetryableMethods(type, Map.of());
+        }
+        MergedAnnotations ofClass = RetryableMethod.annotationsOf(type);
+        Map<Method, RetryableMethod> methods = new LinkedHashMap<>();
+        forEachMethod(type, method -> {
+            RetryableMethod retryable = methods.containsKey(method) ? null : RetryableMethod.of(method, ofClass);
+            if (retryable != null) {
+                methods.put(method, retryable);
+            }
+        });
+        return new RetryableMethods(type, methods);
+    }
+
+    Class<?> type() {
+        return type;
+    }
+
+    boolean isEmpty() {
+        return methods.isEmpty();
+    }
+
+    Collection<RetryableMethod> all() {
+        return methods.values();
+    }
+
+    /** Whether calls of this method, of the class or of an interface of it, are retried. */
+    boolean contains(Method called) {
+        return methods.containsKey(asOf(type, called));
+    }
+
+    /** The method as the class has it, where an interface's or a superclass's was called, or a bridge. */
+    static Method asOf(Class<?> type, Method called) {
+        return Proxy.isProxyClass(type) ? called : AopUtils.getMostSpecificMethod(called, type);
+    }
+
+    private static void forEachMethod(Class<?> type, Consumer<Method> action) {
+        if (!Proxy.isProxyClass(type)) {
+            Class<?> userClass = ClassUtils.getUserClass(type);
+            ReflectionUtils.doWithMethods(
+                    userClass, method -> action.accept(asOf(userClass, method)), ReflectionUtils.USER_DECLARED_METHODS);
+            return;
+        }
+        // A proxy's methods are those of its interfaces.
+        for (Class<?> implemented : ClassUtils.getAllInterfacesForClassAsSet(type)) {
+            for (Method method : implemented.getMethods()) {
+                if (!Modifier.isStatic(method.getModifiers())) {
+                    action.accept(method);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.reprise.retry.spring.autoconfigure;
+
+import io.reprise.retry.RetryEnvironment;
+import io.reprise.retry.RetrySwitch;
+import io.reprise.retry.classify.FailureClassifier;
+import io.reprise.retry.event.RetryListener;
+import io.reprise.retry.http.RetryHintSource;
+import io.reprise.retry.spring.aop.ExecutorFactory;
+import io.reprise.retry.spring.aop.ExecutorObserver;
+import io.reprise.retry.spring.aop.MethodExecutors;
+import io.reprise.retry.spring.aop.RetryAdvisor;
+import io.reprise.retry.spring.aop.RetryableBeanPostProcessor;
+import io.reprise.retry.spring.aop.UnproxiedBeanCheck;
+import io.reprise.retry.spring.policy.ApplicationTypes;
+import io.reprise.retry.spring.policy.PolicyCatalog;
+import io.reprise.retry.spring.policy.RetrySettings;
+import io.reprise.retry.time.TimeSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.config.EmbeddedValueResolver;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.context.annotation.Role;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/**
+ * Retries the calls of methods with {@link io.reprise.retry.spring.Retryable}, by the policies of the configuration.
+ *
+ * <p>The beans that weave are made before all others, so they ask for everything else only when the first annotated method
+ * is resolved.
+ */
+@AutoConfiguration
+@Import(ProxyCreatorRegistrar.class)
+public final class RetryAutoConfiguration {
+
+    /** Not lazy in any application: policies that nobody uses are validated at the start too. */
+    @Bean
+    @Lazy(false)
+    PolicyCatalog reprisePolicyCatalog(ConfigurableEnvironment environment, ConfigurableListableBeanFactory beans) {
+        return PolicyCatalog.from(environment, ApplicationTypes.of(beans));
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    TimeSource repriseTimeSource() {
+        return TimeSource.system();
+    }
+
+    @Bean
+    RetrySwitch repriseRetrySwitch(ConfigurableEnvironment environment) {
+        RetrySwitch retrySwitch = new RetrySwitch();
+        retrySwitch.set(RetrySettings.of(environment).enabled());
+        return retrySwitch;
+    }
+
+    @Bean
+    RetryEnvironment repriseRetryEnvironment(
+            TimeSource time,
+            RetrySwitch retrySwitch,
+            ObjectProvider<RetryListener> listeners,
+            ObjectProvider<RetryHintSource> hintSources,
+            ObjectProvider<FailureClassifier> classifiers) {
+        RetryEnvironment.Builder builder =
+                RetryEnvironment.builder().timeSource(time).retrySwitch(retrySwitch);
+        listeners.orderedStream().forEach(builder::listener);
+        hintSources.orderedStream().forEach(builder::hintSource);
+        classifiers.orderedStream().forEach(builder::classifier);
+        return builder.build();
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static MethodExecutors repriseMethodExecutors(
+            ConfigurableBeanFactory beans,
+            ObjectProvider<PolicyCatalog> catalog,
+            ObjectProvider<RetryEnvironment> environment,
+            ObjectProvider<ExecutorObserver> observers) {
+        return new MethodExecutors(new ExecutorFactory(
+                catalog::getObject,
+                environment::getObject,
+                new EmbeddedValueResolver(beans),
+                executor -> observers.orderedStream().forEach(observer -> observer.made(executor))));
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static RetryAdvisor repriseRetryAdvisor(MethodExecutors executors, ConfigurableEnvironment environment) {
+        return new RetryAdvisor(executors, RetrySettings.of(environment).aspectOrder());
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static RetryableBeanPostProcessor repriseRetryableBeanPostProcessor(MethodExecutors executors) {
+        return new RetryableBeanPostProcessor(executors);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static UnproxiedBeanCheck repriseUnproxiedBeanCheck(MethodExecutors executors) {
+        return new UnproxiedBeanCheck(executors);
+    }
+}

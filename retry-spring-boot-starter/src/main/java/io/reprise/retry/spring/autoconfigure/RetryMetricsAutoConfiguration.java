@@ -1,0 +1,27 @@
+package io.reprise.retry.spring.autoconfigure;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.reprise.retry.spring.aop.ExecutorObserver;
+import io.reprise.retry.spring.metrics.RetryMetrics;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+
+/** Keeps meters in the application's registry, where Micrometer is present and unless metrics are switched off. */
+@AutoConfiguration(before = RetryAutoConfiguration.class)
+@ConditionalOnClass(MeterRegistry.class)
+@ConditionalOnProperty(name = "reprise.metrics.enabled", matchIfMissing = true)
+public final class RetryMetricsAutoConfiguration {
+
+    @Bean
+    RetryMetrics repriseRetryMetrics(ObjectProvider<MeterRegistry> registry) {
+        return new RetryMetrics(registry::getIfAvailable);
+    }
+
+    @Bean
+    ExecutorObserver repriseRetryMetricsObserver(RetryMetrics metrics) {
+        return metrics::announce;
+    }
+}

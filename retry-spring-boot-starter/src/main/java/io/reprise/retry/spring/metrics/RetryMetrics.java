@@ -1,0 +1,119 @@
+package io.reprise.retry.spring.metrics;
+
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.reprise.retry.RetryExecutor;
+import io.reprise.retry.event.AttemptFailed;
+import io.reprise.retry.event.CallEnded;
+import io.reprise.retry.event.RetryListener;
+import io.reprise.retry.event.RetryScheduled;
+import io.reprise.retry.event.WaitEnded;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+
+/**
+ * Keeps the meters {@code retry.calls}, {@code retry.attempts}, {@code retry.failures}, {@code retry.waits} and
+ * {@code retry.waiting}. Without a registry it does nothing. Thread-safe.
+ *
+ * <p>Meters are looked up once per policy and operation, and belong to these names: a policy that changes resets none.
+ */
+public final class RetryMetrics implements RetryListener, SmartInitializingSingleton {
+
+    private final Supplier<? extends @Nullable MeterRegistry> registry;
+    private final AtomicReference<@Nullable RetryMeters> meters = new AtomicReference<>();
+    private final Queue<RetryExecutor> announced = new ConcurrentLinkedQueue<>();
+    private volatile boolean registryAbsent;
+    private volatile boolean started;
+
+    /**
+     * Creates it without asking for the registry yet: the registry may need beans that in turn wait for this one.
+     *
+     * @param registry gives the application's registry; null for none
+     */
+    public RetryMetrics(Supplier<? extends @Nullable MeterRegistry> registry) {
+        this.registry = Objects.requireNonNull(registry, "registry");
+    }
+
+    /**
+     * Makes the series of an executor's operation exist at 0: as soon as the application's beans are there, or now where
+     * they are.
+     */
+    public void announce(RetryExecutor executor) {
+        announced.add(executor);
+        if (started) {
+            registerAnnounced();
+        }
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        started = true;
+        registerAnnounced();
+    }
+
+    @Override
+    public void onAttemptFailed(AttemptFailed event) {
+        RetryMeters meters = meters();
+        if (meters != null) {
+            PolicyMeters policy = meters.policy(event.policy());
+            policy.operation(event.operation()).attemptFailed(event.attempt(), event.kind());
+            policy.failed(event.failure());
+        }
+    }
+
+    @Override
+    public void onRetryScheduled(RetryScheduled event) {
+        RetryMeters meters = meters();
+        if (meters != null) {
+            meters.policy(event.policy()).waitBegan();
+        }
+    }
+
+    @Override
+    public void onWaitEnded(WaitEnded event) {
+        RetryMeters meters = meters();
+        if (meters != null) {
+            meters.policy(event.policy()).waitEnded(event.waited(), event.source());
+        }
+    }
+
+    @Override
+    public void onCallEnded(CallEnded event) {
+        RetryMeters meters = meters();
+        if (meters != null) {
+            meters.policy(event.policy()).operation(event.operation()).callEnded(event);
+        }
+    }
+
+    private void registerAnnounced() {
+        RetryMeters meters = meters();
+        for (RetryExecutor next = announced.poll(); next != null; next = announced.poll()) {
+            if (meters != null) {
+                meters.policy(next.policy().name())
+                        .operation(next.operation())
+                        .registerAttempts(next.policy().maxAttempts());
+            }
+        }
+    }
+
+    /** The meters; null where there is no registry. No lock is held while the registry's bean is made. */
+    private @Nullable RetryMeters meters() {
+        RetryMeters known = meters.get();
+        return known != null || registryAbsent ? known : lookedUp();
+    }
+
+    private @Nullable RetryMeters lookedUp() {
+        MeterRegistry found = registry.get();
+        if (found == null) {
+            registryAbsent = true;
+            return null;
+        }
+        meters.compareAndSet(null, new RetryMeters(found));
+        return meters.get();
+    }
+}

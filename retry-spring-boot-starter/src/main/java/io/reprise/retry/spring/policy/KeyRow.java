@@ -1,0 +1,29 @@
+package io.reprise.retry.spring.policy;
+
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+import io.reprise.retry.PolicyKey;
+import io.reprise.retry.RetryPolicy;
+
+/**
+ * All that configuration knows of one key.
+ *
+ * @param key the key
+ * @param notation how its values are written
+ * @param action sets the value on a policy's builder
+ */
+record KeyRow<T>(PolicyKey key, Notation<T> notation, BiConsumer<RetryPolicy.Builder, T> action) {
+
+    String accepted() {
+        return notation.accepted();
+    }
+
+    /** What the value does to a builder, or what is wrong with the value. */
+    Parsed<Consumer<RetryPolicy.Builder>> read(Object value, ApplicationTypes types) {
+        Parsed<T> parsed = notation.read(value, types);
+        return parsed.wrong() == null
+                ? Parsed.of(builder -> action.accept(builder, parsed.value()))
+                : Parsed.wrong(parsed.wrong());
+    }
+}

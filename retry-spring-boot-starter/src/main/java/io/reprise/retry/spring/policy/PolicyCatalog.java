@@ -1,0 +1,137 @@
+package io.reprise.retry.spring.policy;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+import io.reprise.retry.PolicyKey;
+import io.reprise.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/**
+ * All policies of the application's configuration, resolved and valid. Immutable and thread-safe.
+ *
+ * <p>A policy's values come, key by key, from the highest level that sets them: the built-in defaults, then
+ * {@code reprise.defaults}, then the chain of {@code base-policy}, then {@code reprise.policies.<name>}, then what is
+ * resolved against it, such as an annotation. A list replaces the list below it. Names of policies are compared without
+ * case, dashes and underscores.
+ */
+public final class PolicyCatalog {
+
+    /** The name that {@code reprise.defaults} is a policy by. */
+    public static final String DEFAULTS = "defaults";
+
+    private final Map<String, Entry> entries;
+    private final ApplicationTypes types;
+
+    PolicyCatalog(Map<String, Entry> entries, ApplicationTypes types) {
+        this.entries = new LinkedHashMap<>(entries);
+        this.types = types;
+    }
+
+    /**
+     * Reads everything below {@code reprise}.
+     *
+     * @param environment the application's environment
+     * @param types where the classes and beans are found that policies name
+     * @throws RetryConfigurationException naming everything that is wrong, also in policies that nobody uses
+     */
+    public static PolicyCatalog from(ConfigurableEnvironment environment, ApplicationTypes types) {
+        return CatalogReader.read(BoundProperties.of(environment), types);
+    }
+
+    /** The names that {@link #policy} knows, as they are written: {@link #DEFAULTS} first. */
+    public Set<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        entries.values().forEach(entry -> names.add(entry.name));
+        return Collections.unmodifiableSet(names);
+    }
+
+    /**
+     * The policy of this name.
+     *
+     * @throws RetryConfigurationException where there is none
+     */
+    public RetryPolicy policy(String name) {
+        return resolve(name, PolicyLayer.empty());
+    }
+
+    /**
+     * The policy of this name with one more level on top. It keeps the policy's name.
+     *
+     * @param policyName the name; null for {@link #DEFAULTS}
+     * @param layer the level on top; one that sets nothing gives the very same policy each time
+     * @throws RetryConfigurationException naming everything that is wrong: an unknown name, values that can't be read, and
+     *     contradictions
+     */
+    public RetryPolicy resolve(@Nullable String policyName, PolicyLayer layer) {
+        return resolved(policyName, layer).policy();
+    }
+
+    /**
+     * Where each key's value of {@link #resolve} comes from: the place and origin of a setting, or 'built-in default'.
+     *
+     * @throws RetryConfigurationException as {@link #resolve}
+     */
+    public Map<PolicyKey, String> origins(@Nullable String policyName, PolicyLayer layer) {
+        return resolved(policyName, layer).origins();
+    }
+
+    private Entry resolved(@Nullable String policyName, PolicyLayer layer) {
+        String name = policyName == null ? DEFAULTS : policyName;
+        Entry entry = entries.get(PropertyNames.canonical(name));
+        Level level = Level.of(layer, types);
+        List<ConfigurationProblem> problems = new ArrayList<>(level.problems());
+        if (entry == null) {
+            problems.add(0, unknown(name, layer));
+            problems.addAll(PolicyAssembly.of(name, List.of(level)).problemsWithinLastLevel());
+            throw new RetryConfigurationException(problems);
+        }
+        if (layer.settings().isEmpty()) {
+            return entry;
+        }
+        PolicyAssembly assembly = entry.with(level);
+        problems.addAll(assembly.problemsOfLastLevel(List.of()));
+        if (!problems.isEmpty()) {
+            throw new RetryConfigurationException(problems);
+        }
+        return Entry.of(entry.name, assembly);
+    }
+
+    private ConfigurationProblem unknown(String name, PolicyLayer layer) {
+        String fix = nameOneOf(name, names()) + "; a new one has at least one key below reprise.policies." + name;
+        return new ConfigurationProblem("policy", name, layer.description(), "is not the name of a policy", fix);
+    }
+
+    /** What to do about a name that isn't known. */
+    static String nameOneOf(String name, Collection<String> known) {
+        if (known.isEmpty()) {
+            return "remove it: there is no other policy";
+        }
+        String nearest = Nearest.to(name, known);
+        String meant = nearest == null ? "use one of the policies " : "did you mean " + nearest + "? The policies are ";
+        return meant + String.join(", ", known);
+    }
+
+    /** A policy and what it was made of. */
+    record Entry(String name, List<Level> levels, RetryPolicy policy, Map<PolicyKey, String> origins) {
+
+        static Entry of(String name, PolicyAssembly assembly) {
+            RetryPolicy policy = Objects.requireNonNull(assembly.policy(), name);
+            return new Entry(name, assembly.levels(), policy, assembly.origins());
+        }
+
+        PolicyAssembly with(Level level) {
+            List<Level> all = new ArrayList<>(levels);
+            all.add(level);
+            return PolicyAssembly.of(name, all);
+        }
+    }
+}

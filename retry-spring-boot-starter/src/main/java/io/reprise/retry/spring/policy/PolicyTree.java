@@ -1,0 +1,127 @@
+package io.reprise.retry.spring.policy;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.reprise.retry.InvalidPolicyException.Problem;
+
+/** Which policy inherits from which: follows the bases, puts the levels together, and tells what doesn't fit. */
+final class PolicyTree {
+
+    private final ConfiguredPolicy defaults;
+    private final Map<String, ConfiguredPolicy> policies;
+
+    /**
+     * Inheritance among these.
+     *
+     * @param defaults what all inherit from
+     * @param policies the others by canonical name
+     */
+    PolicyTree(ConfiguredPolicy defaults, Map<String, ConfiguredPolicy> policies) {
+        this.defaults = defaults;
+        this.policies = policies;
+    }
+
+    /** The policies by canonical name, the defaults first. Only for a tree without problems. */
+    Map<String, PolicyCatalog.Entry> entries() {
+        Map<String, PolicyCatalog.Entry> entries = new LinkedHashMap<>();
+        entries.put(PolicyCatalog.DEFAULTS, PolicyCatalog.Entry.of(PolicyCatalog.DEFAULTS, assembly(defaults)));
+        policies.forEach(
+                (canonical, policy) -> entries.put(canonical, PolicyCatalog.Entry.of(policy.name(), assembly(policy))));
+        return entries;
+    }
+
+    /** Everything that is wrong between the levels. */
+    List<ConfigurationProblem> problems() {
+        List<ConfigurationProblem> problems = new ArrayList<>();
+        Set<ConfiguredPolicy> inToldCycles = new HashSet<>();
+        for (ConfiguredPolicy policy : policies.values()) {
+            unknownBase(policy).ifPresent(problems::add);
+            if (isInCycle(policy) && !inToldCycles.contains(policy)) {
+                problems.add(cycle(policy));
+                inToldCycles.addAll(chain(policy));
+            }
+        }
+        Stream.concat(Stream.of(defaults), policies.values().stream())
+                .forEach(policy -> problems.addAll(contradictions(policy)));
+        return problems;
+    }
+
+    private Optional<ConfigurationProblem> unknownBase(ConfiguredPolicy policy) {
+        BoundProperty base = policy.base();
+        if (base == null || parent(policy).isPresent()) {
+            return Optional.empty();
+        }
+        String unusable = ValueParsers.unusable(base.value());
+        List<String> names = policies.values().stream()
+                .map(ConfiguredPolicy::name)
+                .filter(name -> !name.equals(policy.name()))
+                .toList();
+        String reason = unusable == null ? "is not the name of a policy" : unusable;
+        return Optional.of(base.problem(reason, PolicyCatalog.nameOneOf(ValueParsers.text(base.value()), names)));
+    }
+
+    private boolean isInCycle(ConfiguredPolicy policy) {
+        List<ConfiguredPolicy> chain = chain(policy);
+        ConfiguredPolicy last = chain.get(chain.size() - 1);
+        return parent(last).filter(policy::equals).isPresent();
+    }
+
+    private ConfigurationProblem cycle(ConfiguredPolicy policy) {
+        String names = chain(policy).stream().map(ConfiguredPolicy::name).collect(Collectors.joining(" -> "));
+        BoundProperty base = Objects.requireNonNull(policy.base());
+        return base.problem(
+                "leads back to itself: " + names + " -> " + policy.name(),
+                "name a base outside of the circle, or remove it");
+    }
+
+    /** Where the chain of bases is broken, what is inherited is unknown: only what a level says by itself counts. */
+    private List<ConfigurationProblem> contradictions(ConfiguredPolicy policy) {
+        return chain(policy).contains(defaults)
+                ? assembly(policy).problemsOfLastLevel(inherited(policy))
+                : PolicyAssembly.of(policy.name(), List.of(policy.level())).problemsWithinLastLevel();
+    }
+
+    private List<Problem> inherited(ConfiguredPolicy policy) {
+        return policy.equals(defaults)
+                ? List.of()
+                : parent(policy).map(parent -> assembly(parent).wrong()).orElse(List.of());
+    }
+
+    private PolicyAssembly assembly(ConfiguredPolicy policy) {
+        List<Level> levels = new ArrayList<>();
+        chain(policy).forEach(link -> levels.add(0, link.level()));
+        return PolicyAssembly.of(policy.name(), levels);
+    }
+
+    /** The policy, the one that it inherits from, and so on: to the defaults, or to where the chain breaks. */
+    private List<ConfiguredPolicy> chain(ConfiguredPolicy policy) {
+        Set<ConfiguredPolicy> chain = new LinkedHashSet<>();
+        Optional<ConfiguredPolicy> next = Optional.of(policy);
+        while (next.isPresent() && chain.add(next.get())) {
+            next = parent(next.get());
+        }
+        return List.copyOf(chain);
+    }
+
+    /** What the policy inherits from: its base, or the defaults. Nothing for the defaults, and where the base is unknown. */
+    private Optional<ConfiguredPolicy> parent(ConfiguredPolicy policy) {
+        if (policy.equals(defaults)) {
+            return Optional.empty();
+        }
+        BoundProperty base = policy.base();
+        String canonical = base == null
+                ? PolicyCatalog.DEFAULTS
+                : PropertyNames.canonical(ValueParsers.text(base.value()).strip());
+        return Optional.ofNullable(canonical.equals(PolicyCatalog.DEFAULTS) ? defaults : policies.get(canonical));
+    }
+}

@@ -1,0 +1,95 @@
+package io.reprise.retry.spring.policy;
+
+import java.util.List;
+import java.util.Map;
+
+import io.reprise.retry.backoff.Jitter;
+import io.reprise.retry.http.RetryAfterMode;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What can be written below {@code reprise}: the names that the binder looks for, and that the configuration metadata is
+ * made from. {@link BoundProperties} has them bound as texts, which {@link KeyTable} reads. So the components' types are
+ * there for editors, which complete and check by them: a component that takes a word such as {@code none} is a text.
+ *
+ * @param enabled Whether failed calls are retried. When false, each call makes one attempt, and fallbacks still work.
+ * @param aspectOrder Order of the retry advisor among all advisors of a bean; a lower number is further outside.
+ * @param metrics Metrics.
+ * @param defaults Values of every policy that does not set them itself, and of calls without a policy.
+ * @param policies Policies by name. Names are compared without case, dashes and underscores.
+ */
+@ConfigurationProperties("reprise")
+record RepriseProperties(
+        @DefaultValue("true") boolean enabled,
+
+        @DefaultValue("" + RetrySettings.DEFAULT_ASPECT_ORDER)
+        int aspectOrder,
+
+        @DefaultValue Metrics metrics,
+        @Nullable Policy defaults,
+        @Nullable Map<String, Policy> policies) {
+
+    /**
+     * Metrics.
+     *
+     * @param enabled Whether meters are registered, where Micrometer is present.
+     */
+    record Metrics(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * A policy, as far as it differs from what it inherits.
+     *
+     * @param basePolicy Name of the policy to inherit from, key by key; chains are allowed.
+     * @param maxAttempts How many attempts a call makes at most, the first included: 1 or more, or 'unlimited', which
+     *     needs a deadline.
+     * @param baseDelay Longest wait before the first retry.
+     * @param throttledBaseDelay Longest wait before the first retry where the other side throttles without naming a wait.
+     * @param multiplier By how much the longest wait grows from one retry to the next: 1 or more.
+     * @param maxDelay Longest wait before any retry, or 'none'. Waits that the server names are not bound by it.
+     * @param jitter How waits are spread at random.
+     * @param jitterFactor How far jitter 'proportional' spreads to both sides: above 0 and at most 1.
+     * @param deadline Until when a retry may start, counted from the call's start, or 'none'.
+     * @param retryOn Full names of the exception types that are retried, in place of the default types, or 'none' for the
+     *     default types. Unless retry-on-status is set beside it, HTTP statuses are then not looked at.
+     * @param neverRetryOn Full names of exception types that are never retried, anywhere in a failure's cause chain, or
+     *     'none'.
+     * @param retryOnStatus HTTP statuses that are retried, such as 429, 502-504 or 5xx, or 'none'.
+     * @param retryIf Bean name or full class name of a FailureClassifier that is asked before all defaults, or 'none'.
+     * @param failOnRejectedResult Whether a call that ends on a rejected result throws instead of returning it.
+     * @param retryAfter What the server says about retrying.
+     */
+    record Policy(
+            @Nullable String basePolicy,
+            @Nullable String maxAttempts,
+            @Nullable String baseDelay,
+            @Nullable String throttledBaseDelay,
+            @Nullable Double multiplier,
+            @Nullable String maxDelay,
+            @Nullable Jitter jitter,
+            @Nullable Double jitterFactor,
+            @Nullable String deadline,
+            @Nullable List<String> retryOn,
+            @Nullable List<String> neverRetryOn,
+            @Nullable List<String> retryOnStatus,
+            @Nullable String retryIf,
+            @Nullable Boolean failOnRejectedResult,
+            @Nullable RetryAfter retryAfter) {}
+
+    /**
+     * What the server says about retrying.
+     *
+     * @param mode How the wait that the server names and the policy's own make one wait.
+     * @param min Shortest wait that is taken from a server.
+     * @param max Longest wait that is taken from a server, or 'none'; a longer one ends the call.
+     * @param spread By how much of itself the server's wait is lengthened at random: from 0 to 1.
+     * @param headers Headers that name a wait, the preferred one first, or 'none'.
+     */
+    record RetryAfter(
+            @Nullable RetryAfterMode mode,
+            @Nullable String min,
+            @Nullable String max,
+            @Nullable Double spread,
+            @Nullable List<String> headers) {}
+}

@@ -1,0 +1,71 @@
+package io.reprise.retry.spring.policy;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import org.springframework.core.Ordered;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/**
+ * The settings that are no policy's own. Immutable.
+ *
+ * @param enabled {@code reprise.enabled}: whether failed calls are retried at all. Default true
+ * @param aspectOrder {@code reprise.aspect-order}: the advisor's order, {@link #DEFAULT_ASPECT_ORDER} by default
+ * @param metricsEnabled {@code reprise.metrics.enabled}: whether meters are registered. Default true
+ */
+public record RetrySettings(boolean enabled, int aspectOrder, boolean metricsEnabled) {
+
+    /**
+     * Outside of all advisors that come with Spring and Resilience4j, whose orders are the lowest or a few above it: each
+     * attempt is then a transaction, a cache look-up, and a call through the circuit breaker of its own.
+     */
+    public static final int DEFAULT_ASPECT_ORDER = Ordered.LOWEST_PRECEDENCE - 100;
+
+    private static final Key<Boolean> ENABLED =
+            new Key<>("reprise.enabled", ValueParsers.TRUE_OR_FALSE, "true or false", true);
+
+    private static final Key<Integer> ASPECT_ORDER =
+            new Key<>("reprise.aspect-order", ValueParsers.WHOLE_NUMBER, "a whole number", DEFAULT_ASPECT_ORDER);
+
+    private static final Key<Boolean> METRICS_ENABLED =
+            new Key<>("reprise.metrics.enabled", ValueParsers.TRUE_OR_FALSE, "true or false", true);
+
+    /**
+     * The settings of this environment. A wrong value counts as its default here: {@link PolicyCatalog#from} tells of it
+     * together with all that is wrong elsewhere, and stops the start.
+     */
+    public static RetrySettings of(ConfigurableEnvironment environment) {
+        BoundProperties bound = BoundProperties.of(environment);
+        return new RetrySettings(ENABLED.in(bound), ASPECT_ORDER.in(bound), METRICS_ENABLED.in(bound));
+    }
+
+    static List<ConfigurationProblem> problems(BoundProperties bound) {
+        return Stream.of(ENABLED, ASPECT_ORDER, METRICS_ENABLED)
+                .flatMap(key -> key.problem(bound))
+                .toList();
+    }
+
+    private record Key<T>(String name, ScalarParser<T> parser, String accepted, T byDefault) {
+
+        T in(BoundProperties bound) {
+            return bound.value(name).map(this::parsed).map(Parsed::value).orElse(byDefault);
+        }
+
+        Stream<ConfigurationProblem> problem(BoundProperties bound) {
+            return bound.value(name).stream()
+                    .filter(property -> parsed(property).wrong() != null)
+                    .map(property -> new ConfigurationProblem(
+                            name,
+                            ValueParsers.text(property.value()),
+                            property.origin(),
+                            Objects.requireNonNull(parsed(property).wrong()),
+                            "set it to " + accepted));
+        }
+
+        private Parsed<T> parsed(BoundProperty property) {
+            String unusable = ValueParsers.unusable(property.value());
+            return unusable == null ? parser.parse(property.value()) : Parsed.wrong(unusable);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package io.reprise.retry.spring.policy;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.reprise.retry.spring.policy.BoundProperties.Shape;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+
+/**
+ * Finds what stands below {@code reprise} where nothing looks for it: unknown keys, values in place of groups, groups and
+ * lists in place of values, and keys that one source sets twice.
+ */
+final class StructureCheck {
+
+    private final BoundProperties bound;
+    private final KnownKeys knownKeys;
+    private final EnvironmentVariables variables;
+    private final List<ConfigurationProblem> problems = new ArrayList<>();
+    private final Set<List<Object>> told = new HashSet<>();
+    private final Map<List<Object>, WrittenProperty> seen = new HashMap<>();
+
+    private StructureCheck(BoundProperties bound) {
+        this.bound = bound;
+        this.knownKeys = new KnownKeys(bound);
+        this.variables = new EnvironmentVariables(bound, knownKeys);
+    }
+
+    static List<ConfigurationProblem> of(BoundProperties bound) {
+        StructureCheck check = new StructureCheck(bound);
+        bound.written().forEach(check::check);
+        return check.problems;
+    }
+
+    private void check(WrittenProperty property) {
+        ConfigurationPropertyName name = property.name();
+        Shape shape = bound.shape(name);
+        if (shape == Shape.GROUP) {
+            checkGroup(property);
+        } else if (shape != null) {
+            checkSetOnce(property);
+        } else if (!isListItem(name) && !variables.isHarmless(property)) {
+            checkUnknown(property);
+        }
+    }
+
+    private boolean isListItem(ConfigurationPropertyName name) {
+        return name.isLastElementIndexed() && bound.shape(name.getParent()) == Shape.LIST;
+    }
+
+    /** A group without keys sets nothing; anything else in its place is a slip, of the indentation for instance. */
+    private void checkGroup(WrittenProperty property) {
+        if (!bound.text(property.value()).isBlank()) {
+            tell(property, property.name(), "is a group of keys, not a value", "write its keys below it, or remove it");
+        }
+    }
+
+    private void checkSetOnce(WrittenProperty property) {
+        WrittenProperty first = seen.putIfAbsent(List.of(property.source(), property.name()), property);
+        if (first != null && !spelling(first).equals(spelling(property))) {
+            String reason = "is set twice: also as " + spelling(first) + ", " + first.origin();
+            tell(property, property.name(), reason, "keep one of the two");
+        }
+    }
+
+    /** In files, two spellings of a policy's name are told once for all its keys, elsewhere. */
+    private static String spelling(WrittenProperty property) {
+        boolean ofPolicy = PropertyNames.POLICIES.isAncestorOf(property.name());
+        return SourceKind.of(property.source()) == SourceKind.FILE && ofPolicy
+                ? PropertyNames.text(property.name().subName(PropertyNames.POLICIES.getNumberOfElements() + 1))
+                : PropertyNames.text(property.name());
+    }
+
+    private void checkUnknown(WrittenProperty property) {
+        ConfigurationPropertyName known = property.name();
+        while (bound.shape(known) == null) {
+            known = known.getParent();
+        }
+        if (bound.shape(known) == Shape.GROUP) {
+            ConfigurationPropertyName place = property.name().chop(known.getNumberOfElements() + 1);
+            String fix = knownKeys.suggestion(property.name(), known) + hint(property, place);
+            tell(property, place, "is not a key of Reprise", fix);
+        } else if (property.name().isLastElementIndexed()) {
+            tell(property, known, "is a list, but takes one value", "write one value");
+        } else {
+            tell(property, known, "takes a value, not keys below it", "write the value itself");
+        }
+    }
+
+    private static String hint(WrittenProperty property, ConfigurationPropertyName place) {
+        if (!PropertyNames.POLICIES.isAncestorOf(place) || place.equals(property.name())) {
+            return "";
+        }
+        return SourceKind.of(property.source()) == SourceKind.ENVIRONMENT
+                ? "; the name of a policy stands in a variable without its dashes: my-api is MYAPI"
+                : "; the name of a policy with a dot in it needs brackets, such as \"[eu.payments]\"";
+    }
+
+    /** Once per place and source, however much stands below the place. */
+    private void tell(WrittenProperty property, ConfigurationPropertyName place, String reason, String fix) {
+        if (told.add(List.of(place, property.source()))) {
+            String value = place.equals(property.name()) ? String.valueOf(property.value()) : null;
+            problems.add(new ConfigurationProblem(PropertyNames.text(place), value, property.origin(), reason, fix));
+        }
+    }
+}

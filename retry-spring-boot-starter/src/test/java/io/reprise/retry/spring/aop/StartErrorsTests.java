@@ -1,0 +1,433 @@
+package io.reprise.retry.spring.aop;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import io.reprise.retry.backoff.Jitter;
+import io.reprise.retry.http.RetryAfterMode;
+import io.reprise.retry.spring.Contexts;
+import io.reprise.retry.spring.Retryable;
+import io.reprise.retry.spring.policy.RetryConfigurationException;
+import kotlin.coroutines.Continuation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is wrong with an annotation stops the start, and says where it stands and what to do. */
+class StartErrorsTests {
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("wrong")
+    void startStopsAndSaysWhereAndWhatToDo(Class<?> type, String expected) {
+        Contexts.retrying()
+                .withPropertyValues("reprise.policies.payments.max-attempts=5")
+                .withBean("payments", type)
+                .run(context -> assertThat(problems(context)).isEqualTo(expected.replace("{class}", type.getName())));
+    }
+
+    static Stream<Arguments> wrong() {
+        return Stream.of(
+                Arguments.of(UnknownPolicy.class, """
+                        policy = payment
+                            origin: bean 'payments', method {class}.charge(String, int)
+                            reason: is not the name of a policy
+                            fix:    did you mean payments? The policies are defaults, payments; a new one has at least \
+                        one key below reprise.policies.payment"""),
+                Arguments.of(BadDurations.class, """
+                        @Retryable(baseDelay) = soon
+                            origin: bean 'payments', method {class}.charge()
+                            reason: is not a duration
+                            fix:    set it to a duration with its unit, such as 200ms, 1.5s, 5m, 1h, 2d or PT0.2S
+
+                        @Retryable(deadline) = 10
+                            origin: bean 'payments', method {class}.charge()
+                            reason: has no unit: it could be milliseconds or seconds
+                            fix:    set it to a duration with its unit, such as 200ms, 1.5s, 5m, 1h, 2d or PT0.2S, or none"""),
+                Arguments.of(NoAttempts.class, """
+                        @Retryable(maxAttempts) = 0
+                            origin: bean 'payments', method {class}.charge()
+                            reason: must be 1 or more (1: no retry), or unlimited
+                            fix:    set it to a whole number of 1 or more, or unlimited"""),
+                Arguments.of(NegativeAttempts.class, """
+                        @Retryable(maxAttemptsString) = -1
+                            origin: bean 'payments', method {class}.charge()
+                            reason: must be 1 or more (1: no retry), or unlimited
+                            fix:    set it to a whole number of 1 or more, or unlimited"""),
+                Arguments.of(LowMultiplier.class, """
+                        @Retryable(multiplier) = 0.5
+                            origin: bean 'payments', method {class}.charge()
+                            reason: must be a number of 1 or more (1: no growth)
+                            fix:    set it to a number of 1 or more, such as 1.5"""),
+                Arguments.of(Twins.class, """
+                        @Retryable(maxAttempts, maxAttemptsString) = 3, 4
+                            origin: bean 'payments', method {class}.charge()
+                            reason: are two ways to set the same and are both set
+                            fix:    set only one of them
+
+                        @Retryable(multiplier, multiplierString) = 2.0, 3
+                            origin: bean 'payments', method {class}.charge()
+                            reason: are two ways to set the same and are both set
+                            fix:    set only one of them"""),
+                Arguments.of(SeveralConstants.class, """
+                        @Retryable(jitter) = FULL, NONE
+                            origin: bean 'payments', method {class}.charge()
+                            reason: are several values
+                            fix:    set it to one of them
+
+                        @Retryable(retryAfter) = IGNORE, REPLACE
+                            origin: bean 'payments', method {class}.charge()
+                            reason: are several values
+                            fix:    set it to one of them"""),
+                Arguments.of(UnresolvablePlaceholder.class, """
+                        @Retryable(baseDelay) = ${app.absent}
+                            origin: bean 'payments', method {class}.charge()
+                            reason: can't be resolved: Could not resolve placeholder 'app.absent' in value "${app.absent}"
+                            fix:    define what it refers to, or give a default as in ${name:default}"""),
+                Arguments.of(WrongExpression.class, """
+                        @Retryable(baseDelay) = #{1 +}
+                            origin: bean 'payments', method {class}.charge()
+                            reason: can't be resolved: Expression [1 +] @2: EL1042E: Problem parsing right operand
+                            fix:    define what it refers to, or give a default as in ${name:default}"""),
+                Arguments.of(ContradictingAliases.class, """
+                        @Retryable
+                            origin: bean 'payments', method {class}.charge()
+                            reason: contradicts itself: Different @AliasFor mirror values for annotation \
+                        [io.reprise.retry.spring.Retryable] declared on public void {class}.charge(); \
+                        attribute 'policy' and its alias 'value' are declared with values of [b] and [a].
+                            fix:    set only one of the attributes that mean the same"""),
+                Arguments.of(OnInterface.class, """
+                        @Retryable(baseDelay) = soon
+                            origin: bean 'payments', method {class}.charge(), annotated on \
+                        io.reprise.retry.spring.aop.StartErrorsTests$Api.charge()
+                            reason: is not a duration
+                            fix:    set it to a duration with its unit, such as 200ms, 1.5s, 5m, 1h, 2d or PT0.2S"""),
+                Arguments.of(OnClass.class, """
+                        @Retryable(baseDelay) = soon
+                            origin: bean 'payments', class {class}
+                            reason: is not a duration
+                            fix:    set it to a duration with its unit, such as 200ms, 1.5s, 5m, 1h, 2d or PT0.2S"""),
+                Arguments.of(PrivateMethod.class, """
+                        @Retryable
+                            origin: bean 'payments', method {class}.charge()
+                            reason: stands on a private method, whose calls no proxy sees
+                            fix:    make the method public, or annotate the method that other beans call"""),
+                Arguments.of(StaticMethod.class, """
+                        @Retryable
+                            origin: bean 'payments', method {class}.charge()
+                            reason: stands on a static method, whose calls no proxy sees
+                            fix:    make it a method of the bean, or retry inside it with a RetryExecutor"""),
+                Arguments.of(FinalMethod.class, """
+                        @Retryable
+                            origin: bean 'payments', method {class}.charge()
+                            reason: stands on a final method, which the bean's proxy can't override
+                            fix:    make the method not final"""),
+                Arguments.of(FinalMethodInClass.class, """
+                        @Retryable
+                            origin: bean 'payments', method {class}.charge()
+                            reason: stands on a class with a final public method, which the bean's proxy can't override
+                            fix:    make the method not final, or annotate methods instead of the class"""),
+                Arguments.of(
+                        ReturnsFuture.class,
+                        later("Future", "return the value itself, and make the future around the call")),
+                Arguments.of(
+                        ReturnsStage.class,
+                        later("CompletableFuture", "return the value itself, and make the future around the call")),
+                Arguments.of(
+                        ReturnsMono.class,
+                        later("Mono", "return the value itself, or use the retry operator of the type")),
+                Arguments.of(
+                        ReturnsFlux.class,
+                        later("Flux", "return the value itself, or use the retry operator of the type")),
+                Arguments.of(
+                        ReturnsPublisher.class,
+                        later("Publisher", "return the value itself, or use the retry operator of the type")),
+                Arguments.of(
+                        ReturnsGenericMono.class,
+                        later("Mono", "return the value itself, or use the retry operator of the type")
+                                .replace("{class}", Generic.class.getName())),
+                Arguments.of(Suspends.class, """
+                        @Retryable
+                            origin: bean 'payments', method {class}.charge(Continuation)
+                            reason: stands on a Kotlin suspend function, whose outcome is known only after it has returned: \
+                        it would not be retried
+                            fix:    make it a plain function"""),
+                Arguments.of(SeveralMethods.class, """
+                        @Retryable(baseDelay) = soon
+                            origin: bean 'payments', method {class}.charge()
+                            reason: is not a duration
+                            fix:    set it to a duration with its unit, such as 200ms, 1.5s, 5m, 1h, 2d or PT0.2S
+
+                        @Retryable
+                            origin: bean 'payments', method {class}.refund()
+                            reason: stands on a final method, which the bean's proxy can't override
+                            fix:    make the method not final"""));
+    }
+
+    private static String later(String returned, String fix) {
+        return """
+                @Retryable
+                    origin: bean 'payments', method {class}.charge()
+                    reason: stands on a method that returns %s, whose outcome is known only after it has returned: \
+                it would not be retried
+                    fix:    %s""".formatted(returned, fix);
+    }
+
+    @Test
+    void methodThatIsInNoInterfaceOfAnInterfaceProxyStopsTheStart() {
+        Contexts.retrying()
+                .withPropertyValues("spring.aop.proxy-target-class=false")
+                .withBean("payments", HiddenMethod.class)
+                .run(context -> assertThat(problems(context)).isEqualTo("""
+                        @Retryable
+                            origin: bean 'payments', method io.reprise.retry.spring.aop.StartErrorsTests$HiddenMethod.refund()
+                            reason: stands on a method that is in no interface of the bean's proxy, so that nobody can call \
+                        it there
+                            fix:    declare the method in an interface, or have class proxies made: \
+                        spring.aop.proxy-target-class=true"""));
+    }
+
+    @Test
+    void finalMethodBehindAnInterfaceProxyIsRetried() {
+        Contexts.retrying()
+                .withPropertyValues("spring.aop.proxy-target-class=false")
+                .withBean("payments", FinalImplementation.class)
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void methodsThatAClassDoesNotMeanArePassedOver() {
+        Contexts.retrying().withBean("payments", WithOthers.class).run(context -> {
+            RetryableMethods methods = context.getBean(MethodExecutors.class).methodsOf(WithOthers.class);
+
+            assertThat(methods.all())
+                    .extracting(retryable -> retryable.method().getName())
+                    .containsExactlyInAnyOrder("charge", "inherited", "packagePrivate", "shielded");
+        });
+    }
+
+    private static String problems(AssertableApplicationContext context) {
+        Throwable failure = context.getStartupFailure();
+        while (failure != null && !(failure instanceof RetryConfigurationException)) {
+            failure = failure.getCause();
+        }
+        assertThat(failure).as("%s", context.getStartupFailure()).isNotNull();
+        return ((RetryConfigurationException) failure)
+                .problems().stream().map(Object::toString).collect(Collectors.joining("\n\n"));
+    }
+
+    static class Base {
+        public final void finalAbove() {}
+
+        public void inherited() {}
+    }
+
+    @Retryable
+    static class WithOthers extends Base {
+        public void charge() {}
+
+        void packagePrivate() {}
+
+        protected void shielded() {}
+
+        final void packageFinal() {}
+
+        public static void ofClass() {}
+
+        @SuppressWarnings("UnusedMethod")
+        private void hidden() {}
+
+        @Override
+        public String toString() {
+            return "service";
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+    }
+
+    static class UnknownPolicy {
+        @Retryable("payment")
+        public void charge(String account, int cents) {}
+    }
+
+    static class BadDurations {
+        @Retryable(baseDelay = "soon", deadline = "10")
+        public void charge() {}
+    }
+
+    static class NoAttempts {
+        @Retryable(maxAttempts = 0)
+        public void charge() {}
+    }
+
+    static class NegativeAttempts {
+        @Retryable(maxAttemptsString = "${app.attempts:-1}")
+        public void charge() {}
+    }
+
+    static class LowMultiplier {
+        @Retryable(multiplier = 0.5)
+        public void charge() {}
+    }
+
+    static class Twins {
+        @Retryable(maxAttempts = 3, maxAttemptsString = "${app.attempts:4}", multiplier = 2, multiplierString = "3")
+        public void charge() {}
+    }
+
+    static class SeveralConstants {
+        @Retryable(
+                jitter = {Jitter.FULL, Jitter.NONE},
+                retryAfter = {RetryAfterMode.IGNORE, RetryAfterMode.REPLACE})
+        public void charge() {}
+    }
+
+    static class UnresolvablePlaceholder {
+        @Retryable(baseDelay = "${app.absent}")
+        public void charge() {}
+    }
+
+    static class WrongExpression {
+        @Retryable(baseDelay = "#{1 +}")
+        public void charge() {}
+    }
+
+    static class ContradictingAliases {
+        @Retryable(value = "a", policy = "b")
+        public void charge() {}
+    }
+
+    static class PrivateMethod {
+        @Retryable
+        private void charge() {}
+
+        public void call() {
+            charge();
+        }
+    }
+
+    static class StaticMethod {
+        @Retryable
+        public static void charge() {}
+    }
+
+    static class FinalMethod {
+        @Retryable
+        public final void charge() {}
+    }
+
+    @Retryable
+    static class FinalMethodInClass {
+        public final void charge() {}
+    }
+
+    static class ReturnsFuture {
+        @Retryable
+        public Future<String> charge() {
+            return CompletableFuture.completedFuture("done");
+        }
+    }
+
+    static class ReturnsStage {
+        @Retryable
+        public CompletableFuture<String> charge() {
+            return CompletableFuture.completedFuture("done");
+        }
+    }
+
+    static class ReturnsMono {
+        @Retryable
+        public Mono<String> charge() {
+            return Mono.empty();
+        }
+    }
+
+    static class ReturnsFlux {
+        @Retryable
+        public Flux<String> charge() {
+            return Flux.empty();
+        }
+    }
+
+    interface Api {
+        @Retryable(baseDelay = "soon")
+        void charge();
+    }
+
+    static class OnInterface implements Api {
+        @Override
+        public void charge() {}
+    }
+
+    @Retryable(baseDelay = "soon")
+    static class OnClass {
+        public void charge() {}
+
+        public void refund() {}
+    }
+
+    static class ReturnsPublisher {
+        @Retryable
+        public Flow.Publisher<String> charge() {
+            return subscriber -> {};
+        }
+    }
+
+    interface Generic<T> {
+        @Retryable
+        default T charge() {
+            throw new IllegalStateException();
+        }
+    }
+
+    static class ReturnsGenericMono implements Generic<Mono<String>> {}
+
+    static class Suspends {
+        @Retryable
+        public Object charge(Continuation<String> continuation) {
+            return continuation;
+        }
+    }
+
+    static class SeveralMethods {
+        @Retryable(baseDelay = "soon")
+        public void charge() {}
+
+        @Retryable
+        public final void refund() {}
+    }
+
+    interface Charging {
+        void charge();
+    }
+
+    static class HiddenMethod implements Charging {
+        @Override
+        public void charge() {}
+
+        @Retryable
+        public void refund() {}
+    }
+
+    static class FinalImplementation implements Charging {
+        @Override
+        @Retryable
+        public final void charge() {}
+    }
+}

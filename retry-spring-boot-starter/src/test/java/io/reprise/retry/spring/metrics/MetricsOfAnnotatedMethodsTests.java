@@ -1,0 +1,177 @@
+package io.reprise.retry.spring.metrics;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.reprise.retry.event.RetryListener;
+import io.reprise.retry.spring.Contexts;
+import io.reprise.retry.spring.Retryable;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class MetricsOfAnnotatedMethodsTests {
+
+    private final ApplicationContextRunner application =
+            Contexts.retrying().withPropertyValues("reprise.policies.payments.max-attempts=4");
+
+    private final ApplicationContextRunner measured =
+            application.withBean(MeterRegistry.class, SimpleMeterRegistry::new).withBean("service", Service.class);
+
+    @Test
+    void callsOfAnnotatedMethodsAreCounted() {
+        measured.run(context -> {
+            context.getBean(Service.class).charge();
+
+            assertThat(calls(context.getBean(MeterRegistry.class), "Service.charge", "success_after_retry"))
+                    .isEqualTo(1);
+        });
+    }
+
+    @Test
+    void seriesOfAnnotatedMethodsExistBeforeTheFirstCall() {
+        measured.run(context -> {
+            MeterRegistry registry = context.getBean(MeterRegistry.class);
+
+            assertThat(registry.get("retry.attempts")
+                            .tags("policy", "payments", "method", "Service.charge")
+                            .counters())
+                    .hasSize(4 * 4);
+            assertThat(registry.get("retry.calls")
+                            .tags("policy", "payments", "method", "Service.charge")
+                            .timers())
+                    .hasSize(15);
+        });
+    }
+
+    @Test
+    void overloadsShareTheirSeries() {
+        measured.run(context -> {
+            context.getBean(Service.class).charge();
+            context.getBean(Service.class).charge("account");
+
+            assertThat(calls(context.getBean(MeterRegistry.class), "Service.charge", "success"))
+                    .isEqualTo(1);
+            assertThat(context.getBean(MeterRegistry.class)
+                            .get("retry.calls")
+                            .tags("method", "Service.charge")
+                            .timers())
+                    .hasSize(15);
+        });
+    }
+
+    @Test
+    void seriesOfALazyBeanExistOnceItIsCreated() {
+        application
+                .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withUserConfiguration(LazyService.class)
+                .run(context -> {
+                    MeterRegistry registry = context.getBean(MeterRegistry.class);
+                    assertThat(registry.find("retry.attempts").counters()).isEmpty();
+
+                    context.getBean(Service.class);
+
+                    assertThat(registry.find("retry.attempts").counters()).hasSize(4 * 4);
+                });
+    }
+
+    @Test
+    void registryThatNeedsARetriedBeanIsNoCircle() {
+        application.withUserConfiguration(RegistryThatCalls.class).run(context -> {
+            assertThat(context).hasNotFailed();
+
+            assertThat(calls(context.getBean(MeterRegistry.class), "Service.charge", "success"))
+                    .isZero();
+            assertThat(context.getBean(MeterRegistry.class)
+                            .get("retry.attempts")
+                            .counters())
+                    .hasSize(4 * 4);
+        });
+    }
+
+    @Test
+    void withoutARegistryCallsAreRetriedAllTheSame() {
+        application
+                .withBean("service", Service.class)
+                .run(context ->
+                        assertThat(context.getBean(Service.class).charge()).isEqualTo(2));
+    }
+
+    @Test
+    void switchedOffThereIsNoListenerAndNoMeter() {
+        measured.withPropertyValues("reprise.metrics.enabled=false").run(context -> {
+            assertThat(context).doesNotHaveBean(RetryListener.class);
+            assertThat(context.getBean(Service.class).charge()).isEqualTo(2);
+            assertThat(context.getBean(MeterRegistry.class).getMeters()).isEmpty();
+        });
+    }
+
+    @Test
+    void withoutMicrometerCallsAreRetriedAllTheSame() {
+        application
+                .withClassLoader(new FilteredClassLoader("io.micrometer"))
+                .withBean("service", Service.class)
+                .run(context -> {
+                    assertThat(context).doesNotHaveBean(RetryListener.class);
+                    assertThat(context.getBean(Service.class).charge()).isEqualTo(2);
+                });
+    }
+
+    private static long calls(MeterRegistry registry, String method, String outcome) {
+        return registry.get("retry.calls")
+                .tags("policy", "payments", "method", method, "outcome", outcome)
+                .timer()
+                .count();
+    }
+
+    /** Public, so that a proxy's class of another class loader can extend it. */
+    public static class Service {
+
+        private final AtomicInteger attempts = new AtomicInteger();
+
+        @Retryable("payments")
+        public int charge() {
+            if (attempts.incrementAndGet() < 2) {
+                throw new UncheckedIOException(new IOException("reset"));
+            }
+            return attempts.get();
+        }
+
+        @Retryable("payments")
+        public int charge(String account) {
+            return attempts.get();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class LazyService {
+
+        @Bean
+        @Lazy
+        Service service() {
+            return new Service();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class RegistryThatCalls {
+
+        @Bean
+        MeterRegistry registry(Service service) {
+            return new SimpleMeterRegistry();
+        }
+
+        @Bean
+        Service service() {
+            return new Service();
+        }
+    }
+}
