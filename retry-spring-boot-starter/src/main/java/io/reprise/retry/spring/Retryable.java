@@ -7,6 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
+import io.reprise.retry.Idempotence;
 import io.reprise.retry.backoff.Jitter;
 import io.reprise.retry.classify.FailureClassifier;
 import io.reprise.retry.http.RetryAfterMode;
@@ -133,4 +134,18 @@ public @interface Retryable {
      * policy's, by default none.
      */
     Class<? extends FailureClassifier> retryIf() default FailureClassifier.class;
+
+    /**
+     * Whether doing it twice does no more than doing it once. {@link Idempotence#NO}: only failures are retried that show
+     * that the request had no effect, unless an idempotency key travelled with it. Not set: the policy's, by default
+     * unknown, so that all transient failures are retried.
+     */
+    Idempotence idempotent() default Idempotence.UNSET;
+
+    /**
+     * The name, below {@code reprise.budgets}, of the budget that retries draw on; all that name it share it. {@code none}
+     * for no budget. Not set: the policy's, which by default has one of its own that its annotated methods share. A method
+     * without a policy has its own.
+     */
+    String budget() default "";
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
+import io.reprise.retry.Idempotence;
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.classify.FailureClassifier;
 import io.reprise.retry.spring.Retryable;
@@ -46,6 +47,9 @@ final class AnnotationReader {
         single(PolicyKey.JITTER, "jitter", annotation.jitter());
         single(PolicyKey.RETRY_AFTER_MODE, "retryAfter", annotation.retryAfter());
         failures(annotation);
+        Idempotence idempotent = annotation.idempotent();
+        set(PolicyKey.IDEMPOTENT, "idempotent", idempotent == Idempotence.UNSET ? null : idempotent);
+        text(PolicyKey.BUDGET, "budget", annotation.budget());
         return new Reading(policy.isEmpty() ? null : policy, PolicyLayer.of(origin, settings), List.copyOf(problems));
     }
 

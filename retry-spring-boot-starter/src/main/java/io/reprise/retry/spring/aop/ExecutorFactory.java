@@ -11,9 +11,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 
-import io.reprise.retry.RetryEnvironment;
+import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryExecutor;
 import io.reprise.retry.RetryPolicy;
+import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.spring.Retryable;
 import io.reprise.retry.spring.aop.AnnotationReader.Reading;
 import io.reprise.retry.spring.policy.ConfigurationProblem;
@@ -28,7 +29,7 @@ import org.springframework.util.StringValueResolver;
 public final class ExecutorFactory {
 
     private final Supplier<PolicyCatalog> catalog;
-    private final Supplier<RetryEnvironment> environment;
+    private final Supplier<RetryRegistry> registry;
     private final StringValueResolver resolver;
     private final ExecutorObserver observer;
 
@@ -36,26 +37,45 @@ public final class ExecutorFactory {
      * Creates a factory. What is supplied is not asked for before the first executor is made.
      *
      * @param catalog the configured policies
-     * @param environment what executors share
+     * @param registry makes the executors, which share its budgets
      * @param resolver resolves placeholders and expressions
      * @param observer is told of each executor that is made
      */
     public ExecutorFactory(
             Supplier<PolicyCatalog> catalog,
-            Supplier<RetryEnvironment> environment,
+            Supplier<RetryRegistry> registry,
             StringValueResolver resolver,
             ExecutorObserver observer) {
         this.catalog = Objects.requireNonNull(catalog, "catalog");
-        this.environment = Objects.requireNonNull(environment, "environment");
+        this.registry = Objects.requireNonNull(registry, "registry");
         this.resolver = Objects.requireNonNull(resolver, "resolver");
         this.observer = Objects.requireNonNull(observer, "observer");
     }
 
-    /** An executor for calls of this name. */
-    RetryExecutor executor(RetryPolicy policy, String operation) {
-        RetryExecutor executor = RetryExecutor.of(policy, environment.get(), operation);
+    /**
+     * An executor for calls of this name.
+     *
+     * @throws RetryConfigurationException if the application's own registry lacks the budget that the policy draws on
+     */
+    RetryExecutor executor(MethodPolicy policy, String operation) {
+        RetryExecutor executor = made(policy, operation);
         observer.made(executor);
         return executor;
+    }
+
+    private RetryExecutor made(MethodPolicy method, String operation) {
+        RetryRegistry executors = registry.get();
+        try {
+            return method.executor(executors, operation);
+        } catch (IllegalArgumentException noSuchBudget) {
+            // The catalog knows the configured ones only, which the starter's own registry has, all of them.
+            throw new RetryConfigurationException(List.of(new ConfigurationProblem(
+                    PolicyKey.BUDGET.key(),
+                    method.policy().budget(),
+                    "method " + operation + ", policy '" + method.policy().name() + "'",
+                    "can't be drawn on: " + noSuchBudget.getMessage(),
+                    "add the budget to the application's own RetryRegistry bean")));
+        }
     }
 
     /**
@@ -64,10 +84,10 @@ public final class ExecutorFactory {
      * @param beanName the bean for which they are resolved; null where it isn't known
      * @throws RetryConfigurationException with all that is wrong
      */
-    Map<Method, RetryPolicy> policies(RetryableMethods methods, @Nullable String beanName) {
-        Map<Method, RetryPolicy> policies = new LinkedHashMap<>();
+    Map<Method, MethodPolicy> policies(RetryableMethods methods, @Nullable String beanName) {
+        Map<Method, MethodPolicy> policies = new LinkedHashMap<>();
         // Methods that share their class's annotation share its policy, and tell what is wrong with it once.
-        Map<MergedAnnotations, RetryPolicy> resolved = new HashMap<>();
+        Map<MergedAnnotations, MethodPolicy> resolved = new HashMap<>();
         Set<ConfigurationProblem> problems = new LinkedHashSet<>();
         for (RetryableMethod method : methods.all()) {
             try {
@@ -86,13 +106,13 @@ public final class ExecutorFactory {
         return policies;
     }
 
-    private RetryPolicy policy(RetryableMethod method, Class<?> type, @Nullable String beanName) {
+    private MethodPolicy policy(RetryableMethod method, Class<?> type, @Nullable String beanName) {
         Reading reading = reading(method, type, beanName);
         List<ConfigurationProblem> problems = new ArrayList<>(reading.problems());
         try {
             RetryPolicy policy = catalog.get().resolve(reading.policy(), reading.layer());
             if (problems.isEmpty()) {
-                return policy;
+                return new MethodPolicy(policy, reading.policy() != null);
             }
         } catch (RetryConfigurationException wrong) {
             problems.addAll(wrong.problems());

@@ -7,7 +7,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 import io.reprise.retry.RetryExecutor;
-import io.reprise.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
@@ -79,10 +78,10 @@ public final class MethodExecutors implements SmartInitializingSingleton {
     private final class OfClass {
 
         private final Class<?> type;
-        private final Map<Method, RetryPolicy> policies;
+        private final Map<Method, MethodPolicy> policies;
         private final ConcurrentMap<Method, RetryExecutor> executors = new ConcurrentHashMap<>();
 
-        OfClass(Class<?> type, Map<Method, RetryPolicy> policies) {
+        OfClass(Class<?> type, Map<Method, MethodPolicy> policies) {
             this.type = type;
             this.policies = policies;
         }
@@ -99,7 +98,7 @@ public final class MethodExecutors implements SmartInitializingSingleton {
 
         private @Nullable RetryExecutor lookedUp(Method called) {
             Method method = RetryableMethods.asOf(type, called);
-            RetryPolicy policy = policies.get(method);
+            MethodPolicy policy = policies.get(method);
             if (policy == null) {
                 return null;
             }
@@ -109,7 +108,7 @@ public final class MethodExecutors implements SmartInitializingSingleton {
         }
 
         /** Not inside computeIfAbsent: making the first executor creates beans, which may have annotated methods in turn. */
-        private RetryExecutor make(Method method, RetryPolicy policy) {
+        private RetryExecutor make(Method method, MethodPolicy policy) {
             RetryExecutor known = executors.get(method);
             if (known != null) {
                 return known;

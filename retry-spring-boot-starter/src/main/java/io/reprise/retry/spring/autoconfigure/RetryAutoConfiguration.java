@@ -1,7 +1,9 @@
 package io.reprise.retry.spring.autoconfigure;
 
 import io.reprise.retry.RetryEnvironment;
+import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.RetrySwitch;
+import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.classify.FailureClassifier;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.http.RetryHintSource;
@@ -73,16 +75,28 @@ public final class RetryAutoConfiguration {
         return builder.build();
     }
 
+    /** With all configured budgets and policies, so that programs get executors by name. */
+    @Bean
+    @ConditionalOnMissingBean
+    RetryRegistry repriseRetryRegistry(RetryEnvironment environment, PolicyCatalog catalog) {
+        RetryRegistry registry = RetryRegistry.create(environment);
+        catalog.budgets()
+                .forEach((name, settings) -> registry.add(
+                        RetryBudget.builder(name).settings(settings).build()));
+        catalog.names().forEach(name -> registry.add(catalog.policy(name)));
+        return registry;
+    }
+
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static MethodExecutors repriseMethodExecutors(
             ConfigurableBeanFactory beans,
             ObjectProvider<PolicyCatalog> catalog,
-            ObjectProvider<RetryEnvironment> environment,
+            ObjectProvider<RetryRegistry> registry,
             ObjectProvider<ExecutorObserver> observers) {
         return new MethodExecutors(new ExecutorFactory(
                 catalog::getObject,
-                environment::getObject,
+                registry::getObject,
                 new EmbeddedValueResolver(beans),
                 executor -> observers.orderedStream().forEach(observer -> observer.made(executor))));
     }

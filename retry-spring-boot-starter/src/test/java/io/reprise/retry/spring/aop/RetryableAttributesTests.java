@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.reprise.retry.Idempotence;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.backoff.Jitter;
 import io.reprise.retry.call.AttemptOutcome;
@@ -47,6 +48,8 @@ class RetryableAttributesTests {
         "app.delay=400ms",
         "app.policy=payments",
         "app.statuses=429,503",
+        "reprise.budgets.shared-one.capacity=100",
+        "app.budget=SharedOne",
         "app.empty="
     };
 
@@ -108,6 +111,13 @@ class RetryableAttributesTests {
                 defaults("retryOnStatusByPlaceholder", policy -> policy.retryOnStatus("429", "503", "5xx")),
                 defaults("retryOnStatusByEmptyPlaceholder", policy -> {}),
                 defaults("retryIf", policy -> policy.retryIf(new Stubborn())),
+                defaults("idempotent", policy -> policy.idempotent(Idempotence.NO)),
+                defaults("idempotentYes", policy -> policy.idempotent(Idempotence.YES)),
+                defaults("idempotentUnset", policy -> {}),
+                defaults("budget", policy -> policy.budget("shared-one")),
+                defaults("budgetByPlaceholder", policy -> policy.budget("shared-one")),
+                defaults("budgetByEmptyPlaceholder", policy -> {}),
+                defaults("budgetNone", policy -> policy.budget(RetryPolicy.NO_BUDGET)),
                 payments(
                         "everything",
                         policy -> policy.maxAttempts(4)
@@ -123,7 +133,9 @@ class RetryableAttributesTests {
                                 .retryOn(IOException.class)
                                 .neverRetryOn(TimeoutException.class)
                                 .retryOnStatus("503")
-                                .retryIf(new Stubborn())));
+                                .retryIf(new Stubborn())
+                                .idempotent(Idempotence.NO)
+                                .budget("shared-one")));
     }
 
     @Test
@@ -338,6 +350,27 @@ class RetryableAttributesTests {
         @Retryable(retryIf = Stubborn.class)
         public void retryIf() {}
 
+        @Retryable(idempotent = Idempotence.NO)
+        public void idempotent() {}
+
+        @Retryable(idempotent = Idempotence.YES)
+        public void idempotentYes() {}
+
+        @Retryable(idempotent = Idempotence.UNSET)
+        public void idempotentUnset() {}
+
+        @Retryable(budget = "shared-one")
+        public void budget() {}
+
+        @Retryable(budget = "${app.budget}")
+        public void budgetByPlaceholder() {}
+
+        @Retryable(budget = "${app.empty}")
+        public void budgetByEmptyPlaceholder() {}
+
+        @Retryable(budget = "none")
+        public void budgetNone() {}
+
         @Retryable(
                 policy = "payments",
                 maxAttempts = 4,
@@ -353,7 +386,9 @@ class RetryableAttributesTests {
                 retryOn = IOException.class,
                 neverRetryOn = TimeoutException.class,
                 retryOnStatus = "503",
-                retryIf = Stubborn.class)
+                retryIf = Stubborn.class,
+                idempotent = Idempotence.NO,
+                budget = "shared-one")
         public void everything() {}
     }
 }

@@ -29,7 +29,7 @@ class StartErrorsTests {
     @MethodSource("wrong")
     void startStopsAndSaysWhereAndWhatToDo(Class<?> type, String expected) {
         Contexts.retrying()
-                .withPropertyValues("reprise.policies.payments.max-attempts=5")
+                .withPropertyValues("reprise.policies.payments.max-attempts=5", "reprise.budgets.shared.capacity=9")
                 .withBean("payments", type)
                 .run(context -> assertThat(problems(context)).isEqualTo(expected.replace("{class}", type.getName())));
     }
@@ -42,6 +42,11 @@ class StartErrorsTests {
                             reason: is not the name of a policy
                             fix:    did you mean payments? The policies are defaults, payments; a new one has at least \
                         one key below reprise.policies.payment"""),
+                Arguments.of(UnknownBudget.class, """
+                        @Retryable(budget) = shard
+                            origin: bean 'payments', method {class}.charge()
+                            reason: is not the name of a budget: did you mean shared? The budgets are shared
+                            fix:    set it to the name of a budget with at least one key below reprise.budgets, or none"""),
                 Arguments.of(BadDurations.class, """
                         @Retryable(baseDelay) = soon
                             origin: bean 'payments', method {class}.charge()
@@ -264,6 +269,12 @@ class StartErrorsTests {
     static class UnknownPolicy {
         @Retryable("payment")
         public void charge(String account, int cents) {}
+    }
+
+    static class UnknownBudget {
+
+        @Retryable(budget = "shard")
+        public void charge() {}
     }
 
     static class BadDurations {
