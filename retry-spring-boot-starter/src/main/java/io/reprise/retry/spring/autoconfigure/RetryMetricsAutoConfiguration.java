@@ -1,6 +1,7 @@
 package io.reprise.retry.spring.autoconfigure;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.spring.aop.ExecutorObserver;
 import io.reprise.retry.spring.metrics.RetryMetrics;
 import org.springframework.beans.factory.ObjectProvider;
@@ -8,6 +9,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Lazy;
 
 /** Keeps meters in the application's registry, where Micrometer is present and unless metrics are switched off. */
 @AutoConfiguration(before = RetryAutoConfiguration.class)
@@ -15,9 +17,15 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnProperty(name = "reprise.metrics.enabled", matchIfMissing = true)
 public final class RetryMetricsAutoConfiguration {
 
+    /** Not lazy in any application: what can be counted is shown from the start. */
     @Bean
-    RetryMetrics repriseRetryMetrics(ObjectProvider<MeterRegistry> registry) {
-        return new RetryMetrics(registry::getIfAvailable);
+    @Lazy(false)
+    RetryMetrics repriseRetryMetrics(ObjectProvider<MeterRegistry> meters, ObjectProvider<RetryRegistry> executors) {
+        return new RetryMetrics(
+                meters::getIfAvailable,
+                () -> executors.stream()
+                        .flatMap(registry -> registry.budgets().stream())
+                        .toList());
     }
 
     @Bean

@@ -9,17 +9,23 @@ import io.micrometer.core.instrument.MeterRegistry;
 final class RetryMeters {
 
     private final MeterRegistry registry;
+    private final BudgetMeters budgets;
     private final ExceptionNames exceptionNames = new ExceptionNames();
     private final ConcurrentMap<String, PolicyMeters> policies = new ConcurrentHashMap<>();
 
-    RetryMeters(MeterRegistry registry) {
+    RetryMeters(MeterRegistry registry, BudgetMeters budgets) {
         this.registry = registry;
+        this.budgets = budgets;
+    }
+
+    BudgetMeters budgets() {
+        return budgets;
     }
 
     PolicyMeters policy(String policy) {
         PolicyMeters known = policies.get(policy);
         return known != null
                 ? known
-                : policies.computeIfAbsent(policy, name -> new PolicyMeters(registry, name, exceptionNames));
+                : policies.computeIfAbsent(policy, name -> new PolicyMeters(registry, name, exceptionNames, budgets));
     }
 }

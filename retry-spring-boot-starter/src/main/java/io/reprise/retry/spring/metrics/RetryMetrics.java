@@ -1,5 +1,6 @@
 package io.reprise.retry.spring.metrics;
 
+import java.util.Collection;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -8,6 +9,7 @@ import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reprise.retry.RetryExecutor;
+import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.event.AttemptFailed;
 import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
@@ -17,26 +19,32 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * Keeps the meters {@code retry.calls}, {@code retry.attempts}, {@code retry.failures}, {@code retry.waits} and
- * {@code retry.waiting}. Without a registry it does nothing. Thread-safe.
+ * Keeps the meters {@code retry.calls}, {@code retry.attempts}, {@code retry.failures}, {@code retry.waits},
+ * {@code retry.waiting}, {@code retry.budget.tokens} and {@code retry.budget.capacity}. Without a registry it does nothing.
+ * Thread-safe.
  *
  * <p>Meters are looked up once per policy and operation, and belong to these names: a policy that changes resets none.
+ * Budgets have theirs from the start, or since the first call of an executor that came with a new one.
  */
 public final class RetryMetrics implements RetryListener, SmartInitializingSingleton {
 
     private final Supplier<? extends @Nullable MeterRegistry> registry;
+    private final Supplier<? extends Collection<RetryBudget>> budgets;
     private final AtomicReference<@Nullable RetryMeters> meters = new AtomicReference<>();
     private final Queue<RetryExecutor> announced = new ConcurrentLinkedQueue<>();
     private volatile boolean registryAbsent;
     private volatile boolean started;
 
     /**
-     * Creates it without asking for the registry yet: the registry may need beans that in turn wait for this one.
+     * Creates it without asking for anything yet: what is supplied may need beans that in turn wait for this one.
      *
      * @param registry gives the application's registry; null for none
+     * @param budgets gives all budgets there are by now
      */
-    public RetryMetrics(Supplier<? extends @Nullable MeterRegistry> registry) {
+    public RetryMetrics(
+            Supplier<? extends @Nullable MeterRegistry> registry, Supplier<? extends Collection<RetryBudget>> budgets) {
         this.registry = Objects.requireNonNull(registry, "registry");
+        this.budgets = Objects.requireNonNull(budgets, "budgets");
     }
 
     /**
@@ -99,6 +107,9 @@ public final class RetryMetrics implements RetryListener, SmartInitializingSingl
                         .registerAttempts(next.policy().maxAttempts());
             }
         }
+        if (meters != null) {
+            meters.budgets().registerNew();
+        }
     }
 
     /** The meters; null where there is no registry. No lock is held while the registry's bean is made. */
@@ -113,7 +124,7 @@ public final class RetryMetrics implements RetryListener, SmartInitializingSingl
             registryAbsent = true;
             return null;
         }
-        meters.compareAndSet(null, new RetryMeters(found));
+        meters.compareAndSet(null, new RetryMeters(found, new BudgetMeters(found, budgets)));
         return meters.get();
     }
 }

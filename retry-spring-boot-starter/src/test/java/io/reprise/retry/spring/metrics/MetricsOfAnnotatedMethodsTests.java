@@ -10,6 +10,7 @@ import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.spring.Contexts;
 import io.reprise.retry.spring.Retryable;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -66,6 +67,32 @@ class MetricsOfAnnotatedMethodsTests {
                             .timers())
                     .hasSize(15);
         });
+    }
+
+    @Test
+    void everyBudgetHasGaugesBeforeTheFirstCall() {
+        measured.withPropertyValues("reprise.budgets.unused.capacity=70")
+                .withBean("own", Own.class)
+                .run(context -> assertThat(context.getBean(MeterRegistry.class)
+                                .get("retry.budget.tokens")
+                                .gauges())
+                        .extracting(gauge -> gauge.getId().getTag("budget") + " " + gauge.value())
+                        .containsExactlyInAnyOrder(
+                                "defaults 500.0", "payments 500.0", "unused 70.0", "Own.call 500.0"));
+    }
+
+    @Test
+    void seriesExistFromTheStartInALazyApplicationToo() {
+        measured.withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .run(context -> {
+                    MeterRegistry registry = context.getBean(MeterRegistry.class);
+                    assertThat(registry.get("retry.budget.tokens").gauges()).hasSize(2);
+
+                    context.getBean(Service.class);
+
+                    assertThat(registry.get("retry.attempts").counters()).hasSize(4 * 4);
+                });
     }
 
     @Test
@@ -149,6 +176,12 @@ class MetricsOfAnnotatedMethodsTests {
         public int charge(String account) {
             return attempts.get();
         }
+    }
+
+    static class Own {
+
+        @Retryable
+        public void call() {}
     }
 
     @Configuration(proxyBeanMethods = false)

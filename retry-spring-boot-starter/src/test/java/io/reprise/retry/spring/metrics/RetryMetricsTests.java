@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +28,10 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.reprise.retry.RetryEnvironment;
 import io.reprise.retry.RetryExecutor;
 import io.reprise.retry.RetryPolicy;
+import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.backoff.Jitter;
+import io.reprise.retry.budget.BudgetSettings;
+import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.call.AttemptOutcome;
 import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.RetryHint;
@@ -46,12 +50,13 @@ class RetryMetricsTests {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final VirtualTime time = VirtualTime.create();
-    private final RetryMetrics metrics = new RetryMetrics(() -> registry);
+    private final RetryMetrics metrics = new RetryMetrics(() -> registry, this::budgets);
     private final RetryEnvironment environment = RetryEnvironment.builder()
             .timeSource(time.timeSource())
             .listener(metrics)
             .build();
-    private final RetryExecutor executor = RetryExecutor.of(policy().build(), environment, METHOD);
+    private final RetryRegistry executors = RetryRegistry.create(environment);
+    private final RetryExecutor executor = executors.executor(policy().build(), METHOD);
 
     private static RetryPolicy.Builder policy() {
         return RetryPolicy.builder(POLICY)
@@ -275,12 +280,70 @@ class RetryMetricsTests {
                         "retry.attempts", Set.of(Set.of("policy", "method", "attempt", "result")),
                         "retry.failures", Set.of(Set.of("policy", "exception")),
                         "retry.waits", Set.of(Set.of("policy", "source")),
-                        "retry.waiting", Set.of(Set.of("policy"))));
+                        "retry.waiting", Set.of(Set.of("policy")),
+                        "retry.budget.tokens", Set.of(Set.of("budget")),
+                        "retry.budget.capacity", Set.of(Set.of("budget"))));
         assertThat(tagValues("retry.calls", "method")).isEqualTo(Set.of(METHOD, "none"));
     }
 
     @Test
+    void budgetsHaveTheirGaugesFromTheStart() {
+        executors.add(RetryBudget.builder("shared").capacity(70).build());
+
+        metrics.afterSingletonsInstantiated();
+
+        assertThat(tagValues("retry.budget.tokens", "budget")).isEqualTo(Set.of(POLICY, "shared"));
+        assertThat(gauge("retry.budget.tokens", "shared")).isEqualTo(70);
+        assertThat(gauge("retry.budget.capacity", "shared")).isEqualTo(70);
+        assertThat(gauge("retry.budget.capacity", POLICY)).isEqualTo(500);
+    }
+
+    @Test
+    void gaugesFollowTheBudget() {
+        metrics.afterSingletonsInstantiated();
+
+        assertThatThrownBy(() -> executor.call(failing(3))).isInstanceOf(IOException.class);
+        assertThat(gauge("retry.budget.tokens", POLICY)).isEqualTo(490);
+
+        executors.budget(POLICY).change(new BudgetSettings(100, 5, 5, Duration.ofSeconds(10)));
+        assertThat(gauge("retry.budget.tokens", POLICY)).isEqualTo(100);
+        assertThat(gauge("retry.budget.capacity", POLICY)).isEqualTo(100);
+    }
+
+    @Test
+    void budgetOfAnExecutorThatIsMadeLaterHasItsGaugesAtOnce() {
+        metrics.afterSingletonsInstantiated();
+
+        metrics.announce(executors.executor(policy().build(), METHOD, "late"));
+
+        assertThat(tagValues("retry.budget.tokens", "budget")).contains("late");
+    }
+
+    @Test
+    void budgetOfAnExecutorThatNobodyAnnouncedHasItsGaugesSinceItsFirstCall() throws Exception {
+        metrics.afterSingletonsInstantiated();
+        RetryExecutor late = executors.add(RetryPolicy.ofDefaults("late"));
+        assertThat(tagValues("retry.budget.tokens", "budget")).doesNotContain("late");
+
+        late.call(() -> "done");
+
+        assertThat(gauge("retry.budget.tokens", "late")).isEqualTo(500);
+        assertThat(gauge("retry.budget.capacity", "late")).isEqualTo(500);
+    }
+
+    @Test
+    void gaugesStillTellAfterGarbageWasCollected() {
+        metrics.afterSingletonsInstantiated();
+
+        System.gc();
+
+        assertThat(gauge("retry.budget.tokens", POLICY)).isEqualTo(500);
+    }
+
+    @Test
     void row32_countsAreExactUnderConcurrency() throws Exception {
+        RetryExecutor unpaid =
+                executors.executor(policy().budget(RetryPolicy.NO_BUDGET).build(), METHOD);
         int threads = 32;
         int rounds = 200;
         ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -290,7 +353,7 @@ class RetryMetricsTests {
                     .<Future<?>>mapToObj(thread -> pool.submit(() -> {
                         start.await();
                         for (int round = 0; round < rounds; round++) {
-                            callWithOutcome((thread + round) % 4);
+                            callWithOutcome(unpaid, (thread + round) % 4);
                         }
                         return null;
                     }))
@@ -328,7 +391,7 @@ class RetryMetricsTests {
         assertThat(waiting()).isZero();
     }
 
-    private void callWithOutcome(int outcome) throws Exception {
+    private static void callWithOutcome(RetryExecutor executor, int outcome) throws Exception {
         switch (outcome) {
             case 0 -> executor.call(() -> "done");
             case 1 -> executor.call(failing(1));
@@ -344,10 +407,12 @@ class RetryMetricsTests {
     @Test
     void withoutARegistryNothingHappensAndItIsAskedForOnce() throws Exception {
         AtomicBoolean asked = new AtomicBoolean();
-        RetryMetrics unregistered = new RetryMetrics(() -> {
-            assertThat(asked.getAndSet(true)).isFalse();
-            return null;
-        });
+        RetryMetrics unregistered = new RetryMetrics(
+                () -> {
+                    assertThat(asked.getAndSet(true)).isFalse();
+                    return null;
+                },
+                List::of);
         RetryEnvironment without = RetryEnvironment.builder()
                 .timeSource(time.timeSource())
                 .listener(unregistered)
@@ -370,6 +435,14 @@ class RetryMetricsTests {
             }
             return "done";
         };
+    }
+
+    private Collection<RetryBudget> budgets() {
+        return executors.budgets();
+    }
+
+    private double gauge(String name, String budget) {
+        return registry.get(name).tags("budget", budget).gauge().value();
     }
 
     private double waiting() {

@@ -1,0 +1,46 @@
+package io.reprise.retry.spring.metrics;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.reprise.retry.budget.RetryBudget;
+
+/** The gauges of all budgets. Thread-safe. */
+final class BudgetMeters {
+
+    private final MeterRegistry registry;
+    private final Supplier<? extends Collection<RetryBudget>> budgets;
+    private final Set<String> known = ConcurrentHashMap.newKeySet();
+
+    BudgetMeters(MeterRegistry registry, Supplier<? extends Collection<RetryBudget>> budgets) {
+        this.registry = registry;
+        this.budgets = budgets;
+    }
+
+    /**
+     * Makes the gauges of budgets that have come since the last time. They hold a budget weakly: as long as it is in use, its
+     * own registry keeps it, and a meter registry that lives longer than the application does not.
+     */
+    void registerNew() {
+        for (RetryBudget budget : budgets.get()) {
+            if (known.add(budget.name())) {
+                register(budget);
+            }
+        }
+    }
+
+    private void register(RetryBudget budget) {
+        Gauge.builder("retry.budget.tokens", budget, RetryBudget::tokens)
+                .description("Tokens that are left for retries")
+                .tag("budget", budget.name())
+                .register(registry);
+        Gauge.builder("retry.budget.capacity", budget, RetryBudget::capacity)
+                .description("The most tokens that there can be")
+                .tag("budget", budget.name())
+                .register(registry);
+    }
+}
