@@ -2,6 +2,7 @@ package io.reprise.retry.spring;
 
 import io.reprise.retry.spring.autoconfigure.RetryAutoConfiguration;
 import io.reprise.retry.spring.autoconfigure.RetryHttpAutoConfiguration;
+import io.reprise.retry.spring.autoconfigure.RetryIdempotencyAutoConfiguration;
 import io.reprise.retry.spring.autoconfigure.RetryMetricsAutoConfiguration;
 import io.reprise.retry.time.TimeSource;
 import io.reprise.retry.time.VirtualTime;
@@ -25,6 +26,7 @@ public final class Contexts {
                         PropertyPlaceholderAutoConfiguration.class,
                         RetryAutoConfiguration.class,
                         RetryHttpAutoConfiguration.class,
+                        RetryIdempotencyAutoConfiguration.class,
                         RetryMetricsAutoConfiguration.class))
                 .withUserConfiguration(Time.class);
     }

@@ -1,6 +1,7 @@
 package io.reprise.retry.spring.autoconfigure;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,17 +14,22 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.reprise.retry.RetryEnvironment;
 import io.reprise.retry.RetryExecutor;
 import io.reprise.retry.RetryPolicy;
+import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.RetrySwitch;
+import io.reprise.retry.budget.BudgetSettings;
+import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.classify.FailureClassifier;
 import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.http.RetryHintSource;
+import io.reprise.retry.spring.Retryable;
 import io.reprise.retry.spring.http.FeignAnswers;
 import io.reprise.retry.spring.http.ResponseEntityAnswers;
 import io.reprise.retry.spring.http.RestClientAnswers;
 import io.reprise.retry.spring.http.WebClientAnswers;
 import io.reprise.retry.spring.metrics.RetryMetrics;
 import io.reprise.retry.spring.policy.PolicyCatalog;
+import io.reprise.retry.spring.policy.RetryConfigurationException;
 import io.reprise.retry.time.TimeSource;
 import io.reprise.retry.time.VirtualTime;
 import org.junit.jupiter.api.Test;
@@ -33,6 +39,9 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.web.client.RestClientCustomizer;
+import org.springframework.boot.web.client.RestTemplateCustomizer;
+import org.springframework.boot.web.reactive.function.client.WebClientCustomizer;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -48,6 +57,7 @@ class RetryAutoConfigurationTests {
             .withConfiguration(AutoConfigurations.of(
                     RetryAutoConfiguration.class,
                     RetryHttpAutoConfiguration.class,
+                    RetryIdempotencyAutoConfiguration.class,
                     RetryMetricsAutoConfiguration.class));
 
     @Test
@@ -57,6 +67,7 @@ class RetryAutoConfigurationTests {
                 .containsExactlyInAnyOrder(
                         RetryAutoConfiguration.class.getName(),
                         RetryHttpAutoConfiguration.class.getName(),
+                        RetryIdempotencyAutoConfiguration.class.getName(),
                         RetryMetricsAutoConfiguration.class.getName());
     }
 
@@ -110,6 +121,65 @@ class RetryAutoConfigurationTests {
                                 .policy("payments")
                                 .maxAttempts())
                         .isEqualTo(7));
+    }
+
+    @Test
+    void programsGetExecutorsOfTheConfiguredPoliciesByName() {
+        application
+                .withPropertyValues(
+                        "reprise.defaults.deadline=9s",
+                        "reprise.policies.payments.budget=shared",
+                        "reprise.policies.search.max-attempts=7",
+                        "reprise.budgets.shared.capacity=70",
+                        "reprise.budgets.shared.retry-cost=7",
+                        "reprise.budgets.search.capacity=30",
+                        "reprise.budgets.unused.capacity=10")
+                .run(context -> {
+                    RetryRegistry registry = context.getBean(RetryRegistry.class);
+
+                    assertThat(context).hasBean("repriseRetryRegistry");
+                    assertThat(registry.environment()).isSameAs(context.getBean(RetryEnvironment.class));
+                    assertThat(registry.executors())
+                            .extracting(executor -> executor.policy().name())
+                            .containsExactlyInAnyOrder("defaults", "payments", "search");
+                    assertThat(registry.get("defaults").policy().deadline()).hasSeconds(9);
+                    assertThat(registry.get("search").policy().maxAttempts()).isEqualTo(7);
+                    assertThat(registry.get("payments").budget()).containsSame(registry.budget("shared"));
+                    assertThat(registry.budget("shared").settings())
+                            .isEqualTo(new BudgetSettings(70, 7, 5, Duration.ofSeconds(10)));
+                    assertThat(registry.get("search").budget()).containsSame(registry.budget("search"));
+                    assertThat(registry.budgets())
+                            .extracting(budget -> budget.name() + " " + budget.capacity())
+                            .containsExactlyInAnyOrder("defaults 500", "shared 70", "search 30", "unused 10");
+                });
+    }
+
+    @Test
+    void registryOfTheApplicationIsUsed() {
+        RetryRegistry own = RetryRegistry.create();
+        application
+                .withBean("own", RetryRegistry.class, () -> own)
+                .withBean("service", Service.class)
+                .run(context -> {
+                    assertThat(context).hasSingleBean(RetryRegistry.class);
+                    assertThat(own.budgets()).extracting(RetryBudget::name).containsExactly("Service.call");
+                });
+    }
+
+    @Test
+    void registryOfTheApplicationThatLacksABudgetStopsTheStart() {
+        application
+                .withPropertyValues("reprise.budgets.shared.capacity=70")
+                .withBean("own", RetryRegistry.class, RetryRegistry::create)
+                .withBean("service", SharingService.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .isInstanceOf(RetryConfigurationException.class)
+                        .hasMessageEndingWith("""
+                        budget = shared
+                            origin: method SharingService.call, policy 'defaults'
+                            reason: can't be drawn on: there is no budget 'shared'; known: there is none
+                            fix:    add the budget to the application's own RetryRegistry bean"""));
     }
 
     @Test
@@ -209,6 +279,41 @@ class RetryAutoConfigurationTests {
                         assertThat(context).hasNotFailed().hasBean(AopConfigUtils.AUTO_PROXY_CREATOR_BEAN_NAME));
     }
 
+    @Test
+    void clientsOfBothSpringBootsAreCustomizedWhereTheyArePresent() {
+        application.run(context -> assertThat(context)
+                .hasSingleBean(RestClientCustomizer.class)
+                .hasSingleBean(RestTemplateCustomizer.class)
+                .hasSingleBean(WebClientCustomizer.class)
+                .hasSingleBean(org.springframework.boot.restclient.RestClientCustomizer.class)
+                .hasSingleBean(org.springframework.boot.restclient.RestTemplateCustomizer.class)
+                .hasSingleBean(org.springframework.boot.webclient.WebClientCustomizer.class));
+    }
+
+    @Test
+    void onSpringBoot3NothingOfSpringBoot4IsNeeded() {
+        application
+                .withClassLoader(new FilteredClassLoader(
+                        "org.springframework.boot.restclient", "org.springframework.boot.webclient"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(RestClientCustomizer.class)
+                        .hasSingleBean(RestTemplateCustomizer.class)
+                        .hasSingleBean(WebClientCustomizer.class));
+    }
+
+    @Test
+    void onSpringBoot4NothingOfSpringBoot3IsNeeded() {
+        application
+                .withClassLoader(new FilteredClassLoader(
+                        RestClientCustomizer.class, RestTemplateCustomizer.class, WebClientCustomizer.class))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(org.springframework.boot.restclient.RestClientCustomizer.class)
+                        .hasSingleBean(org.springframework.boot.restclient.RestTemplateCustomizer.class)
+                        .hasSingleBean(org.springframework.boot.webclient.WebClientCustomizer.class));
+    }
+
     private static Set<String> ownBeans(ApplicationContext context) {
         return Arrays.stream(context.getBeanDefinitionNames())
                 .filter(name -> context.getBean(name).getClass().getName().startsWith("io.reprise"))
@@ -225,6 +330,18 @@ class RetryAutoConfigurationTests {
             }
             return "done";
         };
+    }
+
+    static class Service {
+
+        @Retryable
+        public void call() {}
+    }
+
+    static class SharingService {
+
+        @Retryable(budget = "shared")
+        public void call() {}
     }
 
     @Configuration(proxyBeanMethods = false)
