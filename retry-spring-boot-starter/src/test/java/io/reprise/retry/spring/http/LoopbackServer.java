@@ -9,8 +9,10 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
@@ -29,6 +31,7 @@ final class LoopbackServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Queue<Integer> statuses = new ArrayDeque<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private final CountDownLatch hasBeenAsked = new CountDownLatch(1);
 
     /**
      * A request that came.
@@ -66,6 +69,15 @@ final class LoopbackServer implements AutoCloseable {
         return this;
     }
 
+    /** Waits until the first request has begun to arrive; false where none does. */
+    boolean isAsked() {
+        try {
+            return hasBeenAsked.await(10, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupt) {
+            throw new IllegalStateException(interrupt);
+        }
+    }
+
     List<Request> requests() {
         return requests;
     }
@@ -77,6 +89,7 @@ final class LoopbackServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         requests.add(new Request(exchange.getRequestMethod(), exchange.getRequestHeaders()));
+        hasBeenAsked.countDown();
         exchange.getRequestBody().readAllBytes();
         Integer status;
         synchronized (statuses) {
