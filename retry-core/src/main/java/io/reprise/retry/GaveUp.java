@@ -83,13 +83,18 @@ public final class GaveUp extends Throwable {
         return GiveUpText.of(report);
     }
 
-    /** Adds a report to an exception, once per policy; an exception that takes none is left as it is. */
+    /**
+     * Adds a report to an exception, once per policy; an exception that takes none is left as it is. Under the lock that
+     * {@code addSuppressed} takes too: an exception may be shared, and several calls may give up on it at once.
+     */
     static void addTo(Throwable exception, GiveUpReport report) {
-        for (Throwable suppressed : exception.getSuppressed()) {
-            if (suppressed instanceof GaveUp earlier && earlier.policy().equals(report.policy())) {
-                return;
+        synchronized (exception) {
+            for (Throwable suppressed : exception.getSuppressed()) {
+                if (suppressed instanceof GaveUp earlier && earlier.policy().equals(report.policy())) {
+                    return;
+                }
             }
+            exception.addSuppressed(new GaveUp(report));
         }
-        exception.addSuppressed(new GaveUp(report));
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 
 import io.reprise.retry.InvalidPolicyException.Problem;
 import io.reprise.retry.backoff.Jitter;
+import io.reprise.retry.http.RetryAfter;
 import org.jspecify.annotations.Nullable;
 
 import static io.reprise.retry.PolicyKey.BASE_DELAY;
@@ -117,10 +118,10 @@ final class PolicyCheck {
     }
 
     void headers(List<String> headers) {
-        for (String header : headers) {
-            if (header.isBlank()) {
-                wrong("'" + header + "'", "must be the name of an HTTP header", RETRY_AFTER_HEADERS);
-            }
+        try {
+            RetryAfter.preferring(headers);
+        } catch (IllegalArgumentException refused) {
+            wrong(headers.toString(), String.valueOf(refused.getMessage()), RETRY_AFTER_HEADERS);
         }
     }
 

@@ -6,6 +6,8 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 
 import io.reprise.retry.ScriptedCall.Answer;
 import io.reprise.retry.ScriptedCall.AnswerException;
@@ -15,11 +17,13 @@ import io.reprise.retry.call.StopReason;
 import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.http.RetryAfterMode;
+import io.reprise.retry.time.TimeSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -181,6 +185,13 @@ class RetryExecutorTests {
                 millis(500), () -> call.time.setWallClock(call.time.instant().minusSeconds(3_600)));
         call.failure(steady().deadline(Duration.ofSeconds(1)).maxAttempts(9).build(), lost);
         assertThat(call.attemptStarts).containsExactly(millis(0), millis(400), millis(800));
+    }
+
+    @Test
+    void row13_deadlineOfAMillisecondStopsNoFirstAttemptThatFails() {
+        call.failure(steady().deadline(millis(1)).build(), lost);
+        assertThat(call.attemptStarts).hasSize(1);
+        assertThat(reason()).isEqualTo(StopReason.DEADLINE_EXCEEDED);
     }
 
     @Test
@@ -495,6 +506,51 @@ class RetryExecutorTests {
         AnswerException failure = new AnswerException(503);
         assertThat(call.failure(policy, failure)).isSameAs(failure);
         assertThat(call.end().attempts()).isEqualTo(3);
+    }
+
+    static Stream<DoubleSupplier> brokenRandomness() {
+        return Stream.of(() -> -5, () -> 1, () -> 1e9, () -> Double.NaN, () -> Double.NEGATIVE_INFINITY, () -> {
+            throw new IllegalStateException("no randomness");
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("brokenRandomness")
+    void row08_waitIsNeverNegativeNorAboveTheCapWhateverTheUsersCodeDraws(DoubleSupplier random) {
+        for (Jitter jitter : Jitter.values()) {
+            RetryEnvironment environment = RetryEnvironment.builder()
+                    .timeSource(call.time.timeSource())
+                    .random(random)
+                    .build();
+            RetryPolicy policy = steady().jitter(jitter).maxDelay(millis(400)).build();
+            RetryExecutor executor = RetryExecutor.of(policy, environment);
+            assertThatThrownBy(() -> executor.call(() -> {
+                        throw new AnswerException(503, "Retry-After", "0");
+                    }))
+                    .isInstanceOf(AnswerException.class);
+        }
+        assertThat(call.time.sleeps()).allMatch(wait -> !wait.isNegative() && wait.compareTo(millis(400)) <= 0);
+    }
+
+    @Test
+    void sleeperThatThrowsEndsTheCallWithTheOperationsOwnException() {
+        List<CallEnded> ends = new ArrayList<>();
+        RetryEnvironment environment = RetryEnvironment.builder()
+                .timeSource(new TimeSource(call.time, call.time, nanos -> {
+                    throw new IllegalStateException("no sleep");
+                }))
+                .listener(new RetryListener() {
+                    @Override
+                    public void onCallEnded(CallEnded event) {
+                        ends.add(event);
+                    }
+                })
+                .build();
+        assertThatThrownBy(() -> RetryExecutor.of(steady().build(), environment).call(() -> {
+                    throw lost;
+                }))
+                .isSameAs(lost);
+        assertThat(ends).extracting(CallEnded::outcome).containsExactly("scheduler_rejected");
     }
 
     @ParameterizedTest
