@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 import io.reprise.retry.backoff.Jitter;
 import io.reprise.retry.call.GiveUpReport.Limits;
@@ -119,19 +120,28 @@ class ConcurrentCallsTests {
     @Test
     void exceptionThatManyThreadsShareGetsOneReport() throws Exception {
         RetryExecutor executor = RetryExecutor.of(policy(2));
-        for (int i = 0; i < 200; i++) {
-            SocketTimeoutException shared = new SocketTimeoutException();
-            inParallel(2, () -> {
-                try {
-                    executor.run(() -> {
-                        throw shared;
-                    });
-                } catch (SocketTimeoutException expected) {
-                    assertThat(expected).isSameAs(shared);
-                }
-                return null;
+        CyclicBarrier barrier = new CyclicBarrier(2);
+        List<SocketTimeoutException> shared =
+                Stream.generate(SocketTimeoutException::new).limit(2_000).toList();
+        inParallel(2, () -> {
+            for (SocketTimeoutException failure : shared) {
+                failTogether(executor, failure, barrier);
+            }
+            return null;
+        });
+        assertThat(shared)
+                .allSatisfy(failure -> assertThat(failure.getSuppressed()).hasSize(1));
+    }
+
+    private static void failTogether(RetryExecutor executor, SocketTimeoutException failure, CyclicBarrier barrier)
+            throws Exception {
+        try {
+            executor.call(() -> {
+                barrier.await();
+                throw failure;
             });
-            assertThat(shared.getSuppressed()).hasSize(1);
+        } catch (SocketTimeoutException expected) {
+            assertThat(expected).isSameAs(failure);
         }
     }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** An hour of calls, 100 per second, in virtual time: what retries add to the load. */
-class LoadTests {
+class RetryLoadTests {
 
     private static final long SEED = 42;
     private static final int CALLS_PER_SECOND = 100;
