@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
@@ -120,12 +121,12 @@ class ConcurrentCallsTests {
     @Test
     void exceptionThatManyThreadsShareGetsOneReport() throws Exception {
         RetryExecutor executor = RetryExecutor.of(policy(2));
-        CyclicBarrier barrier = new CyclicBarrier(2);
+        AtomicInteger arrived = new AtomicInteger();
         List<SocketTimeoutException> shared =
-                Stream.generate(SocketTimeoutException::new).limit(2_000).toList();
+                Stream.generate(SocketTimeoutException::new).limit(10_000).toList();
         inParallel(2, () -> {
             for (SocketTimeoutException failure : shared) {
-                failTogether(executor, failure, barrier);
+                failTogether(executor, failure, arrived);
             }
             return null;
         });
@@ -133,15 +134,23 @@ class ConcurrentCallsTests {
                 .allSatisfy(failure -> assertThat(failure.getSuppressed()).hasSize(1));
     }
 
-    private static void failTogether(RetryExecutor executor, SocketTimeoutException failure, CyclicBarrier barrier)
+    private static void failTogether(RetryExecutor executor, SocketTimeoutException failure, AtomicInteger arrived)
             throws Exception {
         try {
             executor.call(() -> {
-                barrier.await();
+                meet(arrived);
                 throw failure;
             });
         } catch (SocketTimeoutException expected) {
             assertThat(expected).isSameAs(failure);
+        }
+    }
+
+    /** Lets two threads go on at the same moment, as near as spinning brings them. */
+    private static void meet(AtomicInteger arrived) {
+        int both = arrived.incrementAndGet() + 1 & ~1;
+        while (arrived.get() < both) {
+            Thread.yield();
         }
     }
 }
