@@ -138,7 +138,9 @@ public final class RetryExecutor {
         try {
             environment.time().sleeper().sleep(nanos);
         } catch (InterruptedException interrupt) {
-            return call.cutShort(StopReason.INTERRUPTED);
+            Step last = call.cutShort(StopReason.INTERRUPTED);
+            Thread.currentThread().interrupt();
+            return last;
         } catch (RuntimeException thrown) {
             UserCode.threw("Sleeper", environment.time().sleeper(), thrown);
             return call.cutShort(StopReason.SCHEDULER_REJECTED);

@@ -460,6 +460,17 @@ class RetryExecutorTests {
     }
 
     @Test
+    void interruptWhileARejectedResultIsRetriedLeavesTheFlagSetToo() throws Exception {
+        Thread thread = Thread.currentThread();
+        call.time.at(millis(100), thread::interrupt);
+        Answer busy = new Answer(503);
+        assertThat(call.run(steady().build(), busy)).isSameAs(busy);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(busy.discarded).as("the caller gets it open").isFalse();
+        assertThat(reason()).isEqualTo(StopReason.INTERRUPTED);
+    }
+
+    @Test
     void row17_operationThatThrowsInterruptedExceptionRunsOnceAndLeavesTheFlagSet() {
         InterruptedException own = new InterruptedException();
         assertThat(call.failure(steady().retryOn(Throwable.class).build(), own)).isSameAs(own);
