@@ -234,6 +234,13 @@ class RetryExecutorTests {
     }
 
     @Test
+    void hintThatIsAsLongAsTheBackoffIsTheReasonForTheWait() throws Exception {
+        RetryPolicy policy = steady().baseDelay(Duration.ofSeconds(2)).build();
+        call.random(0).run(policy, new AnswerException(503, "Retry-After", "2"), "ok");
+        assertThat(call.trace).contains("wait 2000 HINT");
+    }
+
+    @Test
     void hintOfZeroDoesNotEraseTheBackoff() throws Exception {
         call.run(steady().build(), new AnswerException(503, "Retry-After", "0"), "ok");
         assertThat(call.trace).contains("wait 400 BACKOFF");
