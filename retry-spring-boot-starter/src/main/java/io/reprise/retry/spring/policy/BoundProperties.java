@@ -69,22 +69,28 @@ final class BoundProperties {
         return bound;
     }
 
-    /**
-     * Each spelling of a policy is bound by itself: the binder for maps takes {@code my-api} and {@code [my-api]} for one
-     * key, and then finds only what is written the one way. The files' spellings come first: they have the dashes, and the
-     * sources remember of two equal names the first one's answer.
-     */
     private void bind() {
         Binder binder = new Binder(sources, placeholders);
         Notes notes = new Notes();
         binder.bind(PropertyNames.ROOT, Bindable.of(RepriseProperties.class), notes);
-        Map<String, ConfigurationPropertyName> policies = new LinkedHashMap<>();
+        for (Section section : Section.ALL) {
+            groups(section).forEach(group -> binder.bind(group, Bindable.of(section.type()), notes));
+        }
+    }
+
+    /**
+     * Each spelling of a name is bound by itself: the binder for maps takes {@code my-api} and {@code [my-api]} for one
+     * key, and then finds only what is written the one way. The files' spellings come first: they have the dashes, and the
+     * sources remember of two equal names the first one's answer.
+     */
+    private Collection<ConfigurationPropertyName> groups(Section section) {
+        Map<String, ConfigurationPropertyName> groups = new LinkedHashMap<>();
         written.stream()
-                .filter(property -> PropertyNames.POLICIES.isAncestorOf(property.name()))
+                .filter(property -> section.contains(property.name()))
                 .sorted(Comparator.comparing(property -> SourceKind.of(property.source())))
-                .map(property -> PropertyNames.policyGroup(property.name()))
-                .forEach(group -> policies.putIfAbsent(PropertyNames.text(group), group));
-        policies.values().forEach(group -> binder.bind(group, Bindable.of(RepriseProperties.Policy.class), notes));
+                .map(property -> section.groupOf(property.name()))
+                .forEach(group -> groups.putIfAbsent(PropertyNames.text(group), group));
+        return groups.values();
     }
 
     /** The values that count. */
@@ -151,7 +157,7 @@ final class BoundProperties {
             Shape shape = Shape.of(target);
             shapes.put(name, shape);
             names.put(PropertyNames.text(name), name);
-            if (PropertyNames.POLICIES.equals(name)) {
+            if (Section.isRoot(name)) {
                 return null;
             }
             return shape == Shape.VALUE ? (Bindable<T>) Bindable.of(String.class) : target;

@@ -7,20 +7,17 @@ import java.util.List;
 import java.util.Map;
 
 import io.reprise.retry.PolicyKey;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /** The mapper from bound properties to policies: makes a catalog of them, or tells everything that is wrong at once. */
 final class CatalogReader {
 
     private final BoundProperties bound;
-    private final ApplicationTypes types;
-    private final Map<String, BoundProperty> defaultValues = new HashMap<>();
-    private final Map<String, Map<String, BoundProperty>> policyValues = new HashMap<>();
+    private final References references;
     private final List<ConfigurationProblem> problems = new ArrayList<>();
 
     private CatalogReader(BoundProperties bound, ApplicationTypes types) {
         this.bound = bound;
-        this.types = types;
+        this.references = new References(types, ConfiguredBudgets.of(bound));
     }
 
     static PolicyCatalog read(BoundProperties bound, ApplicationTypes types) {
@@ -31,52 +28,38 @@ final class CatalogReader {
         problems.addAll(StructureCheck.of(bound));
         problems.addAll(bound.problems());
         problems.addAll(RetrySettings.problems(bound));
-        PolicyNames names = PolicyNames.of(bound);
-        problems.addAll(names.problems());
-        sortValues();
+        problems.addAll(references.budgets().problems());
+        NamedGroups named = NamedGroups.of(bound, Section.POLICIES);
+        problems.addAll(named.problems());
         ConfiguredPolicy defaults = defaults();
         Map<String, ConfiguredPolicy> policies = new LinkedHashMap<>();
-        names.byCanonicalName().forEach((canonical, named) -> policies.put(canonical, policy(canonical, named)));
+        named.byCanonicalName().forEach((canonical, group) -> policies.put(canonical, policy(group)));
         PolicyTree tree = new PolicyTree(defaults, policies);
         problems.addAll(tree.problems());
         if (!problems.isEmpty()) {
             throw new RetryConfigurationException(problems);
         }
-        return new PolicyCatalog(tree.entries(), types);
-    }
-
-    /** By policy and key; of several spellings of a policy, each key's value from the source that beats the others. */
-    private void sortValues() {
-        for (BoundProperty property : bound.values()) {
-            ConfigurationPropertyName name = property.name();
-            if (PropertyNames.DEFAULTS.isAncestorOf(name)) {
-                sort(defaultValues, name.subName(PropertyNames.DEFAULTS.getNumberOfElements()), property);
-            } else if (PropertyNames.POLICIES.isAncestorOf(name)) {
-                String policy = PropertyNames.canonical(PropertyNames.policyOf(name));
-                sort(
-                        policyValues.computeIfAbsent(policy, first -> new HashMap<>()),
-                        name.subName(PropertyNames.POLICIES.getNumberOfElements() + 1),
-                        property);
-            }
-        }
-    }
-
-    private static void sort(Map<String, BoundProperty> values, ConfigurationPropertyName key, BoundProperty property) {
-        values.merge(key.toString(), property, BoundProperty::withPrecedence);
+        return new PolicyCatalog(tree.entries(), references);
     }
 
     private ConfiguredPolicy defaults() {
-        BoundProperty base = defaultValues.get(PropertyNames.BASE_POLICY);
+        Map<String, BoundProperty> values = new HashMap<>();
+        int elements = PropertyNames.DEFAULTS.getNumberOfElements();
+        bound.values().stream()
+                .filter(property -> PropertyNames.DEFAULTS.isAncestorOf(property.name()))
+                .forEach(
+                        property -> values.put(property.name().subName(elements).toString(), property));
+        BoundProperty base = values.get(PropertyNames.BASE_POLICY);
         if (base != null) {
             problems.add(base.problem("has no place here: every policy inherits from the defaults", "remove it"));
         }
-        Level level = level(PropertyNames.text(PropertyNames.DEFAULTS), defaultValues);
+        Level level = level(PropertyNames.text(PropertyNames.DEFAULTS), values);
         return new ConfiguredPolicy(PolicyCatalog.DEFAULTS, level, null);
     }
 
-    private ConfiguredPolicy policy(String canonical, PolicyNames.Named named) {
-        Map<String, BoundProperty> values = policyValues.getOrDefault(canonical, Map.of());
-        return new ConfiguredPolicy(named.name(), level(named.place(), values), values.get(PropertyNames.BASE_POLICY));
+    private ConfiguredPolicy policy(NamedGroups.Group group) {
+        Map<String, BoundProperty> values = group.values();
+        return new ConfiguredPolicy(group.name(), level(group.place(), values), values.get(PropertyNames.BASE_POLICY));
     }
 
     private Level level(String place, Map<String, BoundProperty> values) {
@@ -87,7 +70,7 @@ final class CatalogReader {
                 settings.add(new Setting(key, value.value(), value.place(), value.origin()));
             }
         }
-        Level level = Level.of(PolicyLayer.of(place, settings), types);
+        Level level = Level.of(PolicyLayer.of(place, settings), references);
         problems.addAll(level.problems());
         return level;
     }

@@ -20,8 +20,8 @@ record KeyRow<T>(PolicyKey key, Notation<T> notation, BiConsumer<RetryPolicy.Bui
     }
 
     /** What the value does to a builder, or what is wrong with the value. */
-    Parsed<Consumer<RetryPolicy.Builder>> read(Object value, ApplicationTypes types) {
-        Parsed<T> parsed = notation.read(value, types);
+    Parsed<Consumer<RetryPolicy.Builder>> read(Object value, References references) {
+        Parsed<T> parsed = notation.read(value, references);
         return parsed.wrong() == null
                 ? Parsed.of(builder -> action.accept(builder, parsed.value()))
                 : Parsed.wrong(parsed.wrong());

@@ -8,6 +8,8 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import io.reprise.retry.Idempotence;
+import io.reprise.retry.Nesting;
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.backoff.Jitter;
@@ -52,6 +54,15 @@ final class KeyTable {
     private static final Notation<FailureClassifier> CLASSIFIER =
             new Notation<>("the bean name or full class name of a FailureClassifier", ValueParsers.CLASSIFIER);
 
+    private static final Notation<Idempotence> YES_OR_NO =
+            new Notation<>("yes or no (true and false mean the same), or unset", ValueParsers.YES_OR_NO);
+
+    private static final Notation<Nesting> NESTING =
+            new Notation<>("one of " + choices(Nesting.class), oneOf(Nesting.class));
+
+    private static final Notation<String> BUDGET = new Notation<>(
+            "the name of a budget with at least one key below reprise.budgets, or none", ValueParsers.BUDGET);
+
     private static final Notation<List<String>> HEADERS =
             new Notation<>("names of HTTP headers, the preferred one first, or none", ValueParsers.HEADERS);
 
@@ -68,6 +79,10 @@ final class KeyTable {
             row(PolicyKey.NEVER_RETRY_ON, EXCEPTIONS, RetryPolicy.Builder::neverRetryOn),
             row(PolicyKey.RETRY_ON_STATUS, STATUSES, RetryPolicy.Builder::retryOnStatus),
             row(PolicyKey.RETRY_IF, CLASSIFIER.orNone(), RetryPolicy.Builder::retryIf),
+            row(PolicyKey.IDEMPOTENT, YES_OR_NO, RetryPolicy.Builder::idempotent),
+            row(PolicyKey.IDEMPOTENCY_KEY, TRUE_OR_FALSE, RetryPolicy.Builder::idempotencyKey),
+            row(PolicyKey.NESTED, NESTING, RetryPolicy.Builder::nested),
+            row(PolicyKey.BUDGET, BUDGET, RetryPolicy.Builder::budget),
             row(PolicyKey.FAIL_ON_REJECTED_RESULT, TRUE_OR_FALSE, RetryPolicy.Builder::failOnRejectedResult),
             row(PolicyKey.RETRY_AFTER_MODE, MODE, RetryPolicy.Builder::retryAfterMode),
             row(PolicyKey.RETRY_AFTER_MIN, DURATION, RetryPolicy.Builder::minRetryAfter),

@@ -34,13 +34,14 @@ final class KnownKeys {
         if (PropertyNames.DEFAULTS.equals(group) || PropertyNames.DEFAULTS.isAncestorOf(group)) {
             return below(group.subName(PropertyNames.DEFAULTS.getNumberOfElements()), policyKeys());
         }
-        if (PropertyNames.POLICIES.isAncestorOf(group)) {
+        if (Section.POLICIES.contains(group)) {
             Stream<String> keys = Stream.concat(Stream.of(PropertyNames.BASE_POLICY), policyKeys());
-            return below(group.subName(PropertyNames.POLICIES.getNumberOfElements() + 1), keys);
+            return below(Section.POLICIES.keyOf(group), keys);
         }
         return bound.names().stream()
                 .filter(group::isParentOf)
                 .map(name -> name.getLastElement(Form.DASHED))
+                .distinct()
                 .toList();
     }
 

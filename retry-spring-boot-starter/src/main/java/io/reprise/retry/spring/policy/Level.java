@@ -26,15 +26,15 @@ final class Level {
         this.layer = layer;
     }
 
-    static Level of(PolicyLayer layer, ApplicationTypes types) {
+    static Level of(PolicyLayer layer, References references) {
         Level level = new Level(layer);
-        layer.settings().forEach(setting -> level.read(setting, types));
+        layer.settings().forEach(setting -> level.read(setting, references));
         return level;
     }
 
-    private void read(Setting setting, ApplicationTypes types) {
+    private void read(Setting setting, References references) {
         KeyRow<?> row = KeyTable.of(setting.key());
-        Parsed<Consumer<RetryPolicy.Builder>> parsed = row.read(setting.value(), types);
+        Parsed<Consumer<RetryPolicy.Builder>> parsed = row.read(setting.value(), references);
         settings.put(setting.key(), setting);
         if (parsed.value() == null) {
             unreadable.add(setting.key());

@@ -2,8 +2,8 @@ package io.reprise.retry.spring.policy;
 
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Locale;
 
+import io.reprise.retry.Names;
 import org.jspecify.annotations.Nullable;
 
 /** 'Did you mean': the known name that a mistyped one is closest to. */
@@ -13,19 +13,15 @@ final class Nearest {
 
     /** The closest by edits, if it's close enough to have been meant; null otherwise. Case and dashes don't count. */
     static @Nullable String to(String written, Collection<String> known) {
-        String plain = plain(written);
+        String plain = Names.canonical(written);
         return known.stream()
-                .min(Comparator.comparingInt(name -> edits(plain, plain(name))))
-                .filter(name -> edits(plain, plain(name)) <= allowance(plain))
+                .min(Comparator.comparingInt(name -> edits(plain, Names.canonical(name))))
+                .filter(name -> edits(plain, Names.canonical(name)) <= allowance(plain))
                 .orElse(null);
     }
 
     private static int allowance(String name) {
         return name.length() < 2 ? 0 : 1 + name.length() / 4;
-    }
-
-    private static String plain(String name) {
-        return name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     }
 
     /** The Levenshtein distance: how many letters to insert, delete or replace. */

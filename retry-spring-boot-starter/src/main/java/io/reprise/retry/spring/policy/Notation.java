@@ -13,8 +13,8 @@ record Notation<T>(String accepted, ValueParser<T> parser) {
         return new Notation<>(accepted + ", or none", ValueParsers.orNone(parser));
     }
 
-    Parsed<T> read(Object value, ApplicationTypes types) {
+    Parsed<T> read(Object value, References references) {
         String unusable = ValueParsers.unusable(value);
-        return unusable == null ? parser.parse(value, types) : Parsed.wrong(unusable);
+        return unusable == null ? parser.parse(value, references) : Parsed.wrong(unusable);
     }
 }

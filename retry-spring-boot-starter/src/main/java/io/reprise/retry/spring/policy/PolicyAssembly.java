@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 import io.reprise.retry.InvalidPolicyException;
 import io.reprise.retry.InvalidPolicyException.Problem;
@@ -23,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param wrong what is wrong, in the core's words
  */
 record PolicyAssembly(List<Level> levels, @Nullable RetryPolicy policy, List<Problem> wrong) {
-
-    private static final String BUILT_IN = "built-in default";
 
     static PolicyAssembly of(String name, List<Level> levels) {
         RetryPolicy.Builder builder = RetryPolicy.builder(name);
@@ -55,7 +52,7 @@ record PolicyAssembly(List<Level> levels, @Nullable RetryPolicy policy, List<Pro
     Map<PolicyKey, String> origins() {
         Map<PolicyKey, String> origins = new EnumMap<>(PolicyKey.class);
         for (PolicyKey key : PolicyKey.values()) {
-            origins.put(key, BUILT_IN);
+            origins.put(key, Explanation.BUILT_IN);
         }
         for (Level level : levels) {
             for (PolicyKey key : level.keys()) {
@@ -90,10 +87,13 @@ record PolicyAssembly(List<Level> levels, @Nullable RetryPolicy policy, List<Pro
 
     private ConfigurationProblem explained(Problem problem) {
         Blame blame = effective(problem.keys()).orElseThrow(() -> new IllegalStateException(problem.toString()));
-        PolicyKey first = problem.keys().get(0);
-        String subject = blame.key == first ? "" : first + ", which is " + problem.value() + ", ";
+        Explanation<PolicyKey> explanation =
+                new Explanation<>(problem.keys(), problem.value(), problem.explanation(), blame.key);
+        Map<PolicyKey, String> origins = origins();
         return blame.level.problem(
-                blame.setting, subject + problem.explanation() + others(problem, blame.key), fix(problem));
+                blame.setting,
+                explanation.reason(key -> Objects.requireNonNull(origins.get(key))),
+                explanation.fix(key -> KeyTable.of(key).accepted()));
     }
 
     /** The highest level that sets one of the keys, and there the first of them. */
@@ -107,22 +107,6 @@ record PolicyAssembly(List<Level> levels, @Nullable RetryPolicy policy, List<Pro
             }
         }
         return Optional.empty();
-    }
-
-    private String others(Problem problem, PolicyKey blamed) {
-        Map<PolicyKey, String> origins = origins();
-        String others = problem.keys().stream()
-                .filter(key -> key != blamed)
-                .map(key -> key + ": " + origins.get(key))
-                .collect(Collectors.joining("; "));
-        return others.isEmpty() ? "" : "; " + others;
-    }
-
-    private static String fix(Problem problem) {
-        List<PolicyKey> keys = problem.keys();
-        return keys.size() == 1
-                ? "set it to " + KeyTable.of(keys.get(0)).accepted()
-                : "change " + keys.stream().map(PolicyKey::key).collect(Collectors.joining(" or "));
     }
 
     private static String source(Level level, PolicyKey key) {

@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import io.reprise.retry.Names;
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
+import io.reprise.retry.budget.BudgetSettings;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.ConfigurableEnvironment;
 
@@ -20,8 +22,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
  *
  * <p>A policy's values come, key by key, from the highest level that sets them: the built-in defaults, then
  * {@code reprise.defaults}, then the chain of {@code base-policy}, then {@code reprise.policies.<name>}, then what is
- * resolved against it, such as an annotation. A list replaces the list below it. Names of policies are compared without
- * case, dashes and underscores.
+ * resolved against it, such as an annotation. A list replaces the list below it. Names of policies and budgets
+ * are compared without case, dashes and underscores.
  */
 public final class PolicyCatalog {
 
@@ -29,11 +31,11 @@ public final class PolicyCatalog {
     public static final String DEFAULTS = "defaults";
 
     private final Map<String, Entry> entries;
-    private final ApplicationTypes types;
+    private final References references;
 
-    PolicyCatalog(Map<String, Entry> entries, ApplicationTypes types) {
+    PolicyCatalog(Map<String, Entry> entries, References references) {
         this.entries = new LinkedHashMap<>(entries);
-        this.types = types;
+        this.references = references;
     }
 
     /**
@@ -41,7 +43,7 @@ public final class PolicyCatalog {
      *
      * @param environment the application's environment
      * @param types where the classes and beans are found that policies name
-     * @throws RetryConfigurationException naming everything that is wrong, also in policies that nobody uses
+     * @throws RetryConfigurationException naming everything that is wrong, also in policies and budgets that nobody uses
      */
     public static PolicyCatalog from(ConfigurableEnvironment environment, ApplicationTypes types) {
         return CatalogReader.read(BoundProperties.of(environment), types);
@@ -52,6 +54,15 @@ public final class PolicyCatalog {
         Set<String> names = new LinkedHashSet<>();
         entries.values().forEach(entry -> names.add(entry.name));
         return Collections.unmodifiableSet(names);
+    }
+
+    /**
+     * The budgets of {@code reprise.budgets} by name as it is written, in order of appearance, also those that no policy
+     * draws on. Policies and annotations can name these and no others; a policy that names none has a budget of its own,
+     * which is the one in here under the policy's name where there is one.
+     */
+    public Map<String, BudgetSettings> budgets() {
+        return references.budgets().settings();
     }
 
     /**
@@ -68,7 +79,7 @@ public final class PolicyCatalog {
      *
      * @param policyName the name; null for {@link #DEFAULTS}
      * @param layer the level on top; one that sets nothing gives the very same policy each time
-     * @throws RetryConfigurationException naming everything that is wrong: an unknown name, values that can't be read, and
+     * @throws RetryConfigurationException naming everything that is wrong: an unknown name or budget, values that can't be read, and
      *     contradictions
      */
     public RetryPolicy resolve(@Nullable String policyName, PolicyLayer layer) {
@@ -86,8 +97,8 @@ public final class PolicyCatalog {
 
     private Entry resolved(@Nullable String policyName, PolicyLayer layer) {
         String name = policyName == null ? DEFAULTS : policyName;
-        Entry entry = entries.get(PropertyNames.canonical(name));
-        Level level = Level.of(layer, types);
+        Entry entry = entries.get(Names.canonical(name));
+        Level level = Level.of(layer, references);
         List<ConfigurationProblem> problems = new ArrayList<>(level.problems());
         if (entry == null) {
             problems.add(0, unknown(name, layer));

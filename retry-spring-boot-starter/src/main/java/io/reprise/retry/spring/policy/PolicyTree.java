@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.reprise.retry.InvalidPolicyException.Problem;
+import io.reprise.retry.Names;
 
 /** Which policy inherits from which: follows the bases, puts the levels together, and tells what doesn't fit. */
 final class PolicyTree {
@@ -121,7 +122,7 @@ final class PolicyTree {
         BoundProperty base = policy.base();
         String canonical = base == null
                 ? PolicyCatalog.DEFAULTS
-                : PropertyNames.canonical(ValueParsers.text(base.value()).strip());
+                : Names.canonical(ValueParsers.text(base.value()).strip());
         return Optional.ofNullable(canonical.equals(PolicyCatalog.DEFAULTS) ? defaults : policies.get(canonical));
     }
 }

@@ -1,16 +1,13 @@
 package io.reprise.retry.spring.policy;
 
-import java.util.Locale;
-
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 
-/** The names below {@code reprise}, and how they are told to people and compared. */
+/** The names below {@code reprise}, and how they are told to people. */
 final class PropertyNames {
 
     static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("reprise");
     static final ConfigurationPropertyName DEFAULTS = ROOT.append("defaults");
-    static final ConfigurationPropertyName POLICIES = ROOT.append("policies");
     static final String BASE_POLICY = "base-policy";
 
     private PropertyNames() {}
@@ -24,20 +21,5 @@ final class PropertyNames {
             text.append(bracketed ? "[" + element + "]" : i == 0 ? element : "." + element);
         }
         return text.toString();
-    }
-
-    /** The policy that a name below {@link #POLICIES} belongs to, as it was written. */
-    static String policyOf(ConfigurationPropertyName name) {
-        return name.getElement(POLICIES.getNumberOfElements(), Form.ORIGINAL);
-    }
-
-    /** The group of keys of the policy that a name below {@link #POLICIES} belongs to. */
-    static ConfigurationPropertyName policyGroup(ConfigurationPropertyName name) {
-        return name.chop(POLICIES.getNumberOfElements() + 1);
-    }
-
-    /** What two names of one policy have in common: case, dashes and underscores don't count. */
-    static String canonical(String policy) {
-        return policy.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     }
 }

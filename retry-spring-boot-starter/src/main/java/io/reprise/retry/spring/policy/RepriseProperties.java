@@ -3,6 +3,7 @@ package io.reprise.retry.spring.policy;
 import java.util.List;
 import java.util.Map;
 
+import io.reprise.retry.Nesting;
 import io.reprise.retry.backoff.Jitter;
 import io.reprise.retry.http.RetryAfterMode;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param metrics Metrics.
  * @param defaults Values of every policy that does not set them itself, and of calls without a policy.
  * @param policies Policies by name. Names are compared without case, dashes and underscores.
+ * @param budgets Budgets by name: tokens that the retries of one dependency share. A policy that names no budget draws on
+ *     the one of its own name, which has default values unless it is set here.
  */
 @ConfigurationProperties("reprise")
 record RepriseProperties(
@@ -29,7 +32,8 @@ record RepriseProperties(
 
         @DefaultValue Metrics metrics,
         @Nullable Policy defaults,
-        @Nullable Map<String, Policy> policies) {
+        @Nullable Map<String, Policy> policies,
+        @Nullable Map<String, Budget> budgets) {
 
     /**
      * Metrics.
@@ -57,6 +61,14 @@ record RepriseProperties(
      *     'none'.
      * @param retryOnStatus HTTP statuses that are retried, such as 429, 502-504 or 5xx, or 'none'.
      * @param retryIf Bean name or full class name of a FailureClassifier that is asked before all defaults, or 'none'.
+     * @param idempotent Whether doing the operation twice does no more than doing it once: 'yes', 'no' (then only failures
+     *     are retried that show that the request had no effect, unless an idempotency key travelled with it), or 'unset'.
+     * @param idempotencyKey Whether Spring's HTTP clients send the call's idempotency key as 'Idempotency-Key' on POST and
+     *     PATCH, the same on every attempt.
+     * @param nested What becomes of a failure that a retried call inside an attempt gave up on: 'once' does not retry it
+     *     again, 'multiply' retries it like any other.
+     * @param budget Name of the budget that retries draw on, together with all other calls that name it, or 'none' for no
+     *     budget. Without it, each policy has a budget of its own.
      * @param failOnRejectedResult Whether a call that ends on a rejected result throws instead of returning it.
      * @param retryAfter What the server says about retrying.
      */
@@ -74,6 +86,10 @@ record RepriseProperties(
             @Nullable List<String> neverRetryOn,
             @Nullable List<String> retryOnStatus,
             @Nullable String retryIf,
+            @Nullable String idempotent,
+            @Nullable Boolean idempotencyKey,
+            @Nullable Nesting nested,
+            @Nullable String budget,
             @Nullable Boolean failOnRejectedResult,
             @Nullable RetryAfter retryAfter) {}
 
@@ -92,4 +108,20 @@ record RepriseProperties(
             @Nullable String max,
             @Nullable Double spread,
             @Nullable List<String> headers) {}
+
+    /**
+     * A budget. {@link ConfiguredBudget} knows the defaults.
+     *
+     * @param capacity The most tokens that the budget holds, and what it starts with: 1 or more; 500 by default.
+     * @param retryCost Tokens that a retry takes: from 1 to the capacity; 5 by default.
+     * @param throttledRetryCost Tokens that a retry takes after the other side has throttled: from 1 to the capacity; 5 by
+     *     default.
+     * @param minRetryInterval While there are fewer tokens than a retry takes, one retry per this interval is free: longer
+     *     than 0; 10s by default.
+     */
+    record Budget(
+            @Nullable Integer capacity,
+            @Nullable Integer retryCost,
+            @Nullable Integer throttledRetryCost,
+            @Nullable String minRetryInterval) {}
 }

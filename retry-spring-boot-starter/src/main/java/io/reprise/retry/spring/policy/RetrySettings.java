@@ -1,9 +1,9 @@
 package io.reprise.retry.spring.policy;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 
@@ -22,14 +22,14 @@ public record RetrySettings(boolean enabled, int aspectOrder, boolean metricsEna
      */
     public static final int DEFAULT_ASPECT_ORDER = Ordered.LOWEST_PRECEDENCE - 100;
 
-    private static final Key<Boolean> ENABLED =
-            new Key<>("reprise.enabled", ValueParsers.TRUE_OR_FALSE, "true or false", true);
+    private static final ScalarKey<Boolean> ENABLED =
+            new ScalarKey<>("reprise.enabled", ValueParsers.TRUE_OR_FALSE, "true or false", true);
 
-    private static final Key<Integer> ASPECT_ORDER =
-            new Key<>("reprise.aspect-order", ValueParsers.WHOLE_NUMBER, "a whole number", DEFAULT_ASPECT_ORDER);
+    private static final ScalarKey<Integer> ASPECT_ORDER =
+            new ScalarKey<>("reprise.aspect-order", ValueParsers.WHOLE_NUMBER, "a whole number", DEFAULT_ASPECT_ORDER);
 
-    private static final Key<Boolean> METRICS_ENABLED =
-            new Key<>("reprise.metrics.enabled", ValueParsers.TRUE_OR_FALSE, "true or false", true);
+    private static final ScalarKey<Boolean> METRICS_ENABLED =
+            new ScalarKey<>("reprise.metrics.enabled", ValueParsers.TRUE_OR_FALSE, "true or false", true);
 
     /**
      * The settings of this environment. A wrong value counts as its default here: {@link PolicyCatalog#from} tells of it
@@ -37,35 +37,20 @@ public record RetrySettings(boolean enabled, int aspectOrder, boolean metricsEna
      */
     public static RetrySettings of(ConfigurableEnvironment environment) {
         BoundProperties bound = BoundProperties.of(environment);
-        return new RetrySettings(ENABLED.in(bound), ASPECT_ORDER.in(bound), METRICS_ENABLED.in(bound));
+        return new RetrySettings(value(ENABLED, bound), value(ASPECT_ORDER, bound), value(METRICS_ENABLED, bound));
     }
 
     static List<ConfigurationProblem> problems(BoundProperties bound) {
         return Stream.of(ENABLED, ASPECT_ORDER, METRICS_ENABLED)
-                .flatMap(key -> key.problem(bound))
+                .flatMap(key -> key.problem(written(key, bound)))
                 .toList();
     }
 
-    private record Key<T>(String name, ScalarParser<T> parser, String accepted, T byDefault) {
+    private static <T> T value(ScalarKey<T> key, BoundProperties bound) {
+        return key.value(written(key, bound));
+    }
 
-        T in(BoundProperties bound) {
-            return bound.value(name).map(this::parsed).map(Parsed::value).orElse(byDefault);
-        }
-
-        Stream<ConfigurationProblem> problem(BoundProperties bound) {
-            return bound.value(name).stream()
-                    .filter(property -> parsed(property).wrong() != null)
-                    .map(property -> new ConfigurationProblem(
-                            name,
-                            ValueParsers.text(property.value()),
-                            property.origin(),
-                            Objects.requireNonNull(parsed(property).wrong()),
-                            "set it to " + accepted));
-        }
-
-        private Parsed<T> parsed(BoundProperty property) {
-            String unusable = ValueParsers.unusable(property.value());
-            return unusable == null ? parser.parse(property.value()) : Parsed.wrong(unusable);
-        }
+    private static @Nullable BoundProperty written(ScalarKey<?> key, BoundProperties bound) {
+        return bound.value(key.name()).orElse(null);
     }
 }

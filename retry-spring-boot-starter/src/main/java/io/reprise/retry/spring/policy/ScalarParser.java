@@ -17,7 +17,7 @@ record ScalarParser<T>(Class<T> type, Function<String, Parsed<T>> text) implemen
     }
 
     @Override
-    public Parsed<T> parse(Object value, ApplicationTypes types) {
+    public Parsed<T> parse(Object value, References references) {
         return parse(value);
     }
 }

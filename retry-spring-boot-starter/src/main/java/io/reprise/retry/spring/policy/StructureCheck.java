@@ -66,12 +66,13 @@ final class StructureCheck {
         }
     }
 
-    /** In files, two spellings of a policy's name are told once for all its keys, elsewhere. */
+    /** In files, two spellings of a name that the user chose are told once for all keys below it, elsewhere. */
     private static String spelling(WrittenProperty property) {
-        boolean ofPolicy = PropertyNames.POLICIES.isAncestorOf(property.name());
-        return SourceKind.of(property.source()) == SourceKind.FILE && ofPolicy
-                ? PropertyNames.text(property.name().subName(PropertyNames.POLICIES.getNumberOfElements() + 1))
-                : PropertyNames.text(property.name());
+        ConfigurationPropertyName name = property.name();
+        return Section.of(name)
+                .filter(section -> SourceKind.of(property.source()) == SourceKind.FILE)
+                .map(section -> PropertyNames.text(section.keyOf(name)))
+                .orElseGet(() -> PropertyNames.text(name));
     }
 
     private void checkUnknown(WrittenProperty property) {
@@ -91,12 +92,13 @@ final class StructureCheck {
     }
 
     private static String hint(WrittenProperty property, ConfigurationPropertyName place) {
-        if (!PropertyNames.POLICIES.isAncestorOf(place) || place.equals(property.name())) {
-            return "";
-        }
-        return SourceKind.of(property.source()) == SourceKind.ENVIRONMENT
-                ? "; the name of a policy stands in a variable without its dashes: my-api is MYAPI"
-                : "; the name of a policy with a dot in it needs brackets, such as \"[eu.payments]\"";
+        return Section.of(place)
+                .filter(section -> !place.equals(property.name()))
+                .map(section -> "; the name of a " + section.noun()
+                        + (SourceKind.of(property.source()) == SourceKind.ENVIRONMENT
+                                ? " stands in a variable without its dashes: my-api is MYAPI"
+                                : " with a dot in it needs brackets, such as \"[eu.payments]\""))
+                .orElse("");
     }
 
     /** Once per place and source, however much stands below the place. */

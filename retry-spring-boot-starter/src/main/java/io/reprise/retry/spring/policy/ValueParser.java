@@ -8,7 +8,7 @@ interface ValueParser<T> {
      * The value in its type.
      *
      * @param value a text, a list of texts, or what is of the type already; never empty
-     * @param types where class and bean names are looked up
+     * @param references what it can refer to
      */
-    Parsed<T> parse(Object value, ApplicationTypes types);
+    Parsed<T> parse(Object value, References references);
 }

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import io.reprise.retry.Idempotence;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.classify.FailureClassifier;
 import io.reprise.retry.http.HttpStatuses;
@@ -30,23 +31,31 @@ final class ValueParsers {
 
     static final ScalarParser<Boolean> TRUE_OR_FALSE = new ScalarParser<>(Boolean.class, ValueParsers::trueOrFalse);
 
+    static final ScalarParser<Idempotence> YES_OR_NO = new ScalarParser<>(Idempotence.class, ValueParsers::yesOrNo);
+
     static final ScalarParser<Duration> DURATION = new ScalarParser<>(Duration.class, DurationText::parse);
 
     static final ValueParser<List<Class<? extends Throwable>>> EXCEPTION_TYPES =
-            (value, types) -> each(value, types::exceptionType);
+            (value, references) -> each(value, references.types()::exceptionType);
 
-    static final ValueParser<List<String>> NAMES = (value, types) -> each(value, item -> Parsed.of(item.toString()));
+    static final ValueParser<List<String>> NAMES =
+            (value, references) -> each(value, item -> Parsed.of(item.toString()));
 
-    static final ValueParser<HttpStatuses> STATUSES = (value, types) -> value instanceof HttpStatuses statuses
+    static final ValueParser<HttpStatuses> STATUSES = (value, references) -> value instanceof HttpStatuses statuses
             ? Parsed.of(statuses)
             : checked(
-                    NAMES.parse(value, types),
+                    NAMES.parse(value, references),
                     items -> items.isEmpty() ? HttpStatuses.none() : HttpStatuses.parse(items));
 
     static final ValueParser<List<String>> HEADERS =
-            (value, types) -> checked(NAMES.parse(value, types), ValueParsers::readable);
+            (value, references) -> checked(NAMES.parse(value, references), ValueParsers::readable);
 
-    static final ValueParser<FailureClassifier> CLASSIFIER = (value, types) -> types.classifier(value);
+    static final ValueParser<FailureClassifier> CLASSIFIER =
+            (value, references) -> references.types().classifier(value);
+
+    static final ValueParser<String> BUDGET = (value, references) -> isNone(value)
+            ? Parsed.of(ConfiguredBudgets.NONE)
+            : references.budgets().named(text(value).strip());
 
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");
 
@@ -56,7 +65,7 @@ final class ValueParsers {
 
     /** The same, and null for {@code none}. */
     static <T> ValueParser<T> orNone(ValueParser<T> parser) {
-        return (value, types) -> isNone(value) ? Parsed.of(null) : parser.parse(value, types);
+        return (value, references) -> isNone(value) ? Parsed.of(null) : parser.parse(value, references);
     }
 
     /** A constant of the enum, whatever its case, with dashes or underscores. */
@@ -125,6 +134,15 @@ final class ValueParsers {
     private static Parsed<Boolean> trueOrFalse(String text) {
         boolean known = text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false");
         return known ? Parsed.of(Boolean.valueOf(text)) : Parsed.wrong("is neither true nor false");
+    }
+
+    /** YAML has read an unquoted {@code yes} or {@code no} as true or false before anyone sees it. */
+    private static Parsed<Idempotence> yesOrNo(String text) {
+        Parsed<Boolean> bool = trueOrFalse(text);
+        if (bool.value() != null) {
+            return Parsed.of(bool.value() ? Idempotence.YES : Idempotence.NO);
+        }
+        return constant(Idempotence.class, text);
     }
 
     /** What the core makes of the items, or its objection to them. */

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.reprise.retry.Idempotence;
+import io.reprise.retry.Nesting;
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.backoff.Jitter;
@@ -30,7 +32,8 @@ class AnnotationLayerTests {
                     "  defaults: {multiplier: 3}",
                     "  policies:",
                     "    payments: {max-attempts: 5, base-delay: 100ms}",
-                    "    chat: {max-delay: 1s}")
+                    "    chat: {max-delay: 1s}",
+                    "  budgets: {Shop_Floor: , bank: }")
             .catalog();
 
     private static PolicyLayer layer(Map<PolicyKey, Object> values) {
@@ -58,6 +61,10 @@ class AnnotationLayerTests {
         values.put(PolicyKey.NEVER_RETRY_ON, List.of(IllegalStateException.class, Error.class));
         values.put(PolicyKey.RETRY_ON_STATUS, List.of("429", "5xx"));
         values.put(PolicyKey.RETRY_IF, CLASSIFIER);
+        values.put(PolicyKey.IDEMPOTENT, Idempotence.NO);
+        values.put(PolicyKey.IDEMPOTENCY_KEY, true);
+        values.put(PolicyKey.NESTED, Nesting.MULTIPLY);
+        values.put(PolicyKey.BUDGET, " shop-floor");
         values.put(PolicyKey.FAIL_ON_REJECTED_RESULT, true);
         values.put(PolicyKey.RETRY_AFTER_MODE, RetryAfterMode.REPLACE);
         values.put(PolicyKey.RETRY_AFTER_MIN, "10ms");
@@ -80,6 +87,10 @@ class AnnotationLayerTests {
         values.put(PolicyKey.RETRY_ON, policy.retryOn());
         values.put(PolicyKey.NEVER_RETRY_ON, policy.neverRetryOn());
         values.put(PolicyKey.RETRY_IF, policy.retryIf());
+        values.put(PolicyKey.IDEMPOTENT, policy.idempotent());
+        values.put(PolicyKey.IDEMPOTENCY_KEY, policy.idempotencyKey());
+        values.put(PolicyKey.NESTED, policy.nested());
+        values.put(PolicyKey.BUDGET, policy.budget());
         values.put(PolicyKey.FAIL_ON_REJECTED_RESULT, policy.failOnRejectedResult());
         values.put(PolicyKey.RETRY_AFTER_MODE, policy.retryAfterMode());
         values.put(PolicyKey.RETRY_AFTER_MIN, policy.minRetryAfter());
@@ -95,6 +106,7 @@ class AnnotationLayerTests {
         values.put(PolicyKey.BASE_DELAY, Duration.ofSeconds(1));
         values.put(PolicyKey.THROTTLED_BASE_DELAY, Duration.ofSeconds(2));
         values.put(PolicyKey.DEADLINE, null);
+        values.put(PolicyKey.BUDGET, "Shop_Floor");
         values.put(PolicyKey.RETRY_AFTER_MIN, Duration.ofMillis(10));
         values.put(PolicyKey.RETRY_AFTER_MAX, null);
         values.put(PolicyKey.RETRY_AFTER_SPREAD, 0.0);
@@ -155,6 +167,17 @@ class AnnotationLayerTests {
                             reason: is not the name of a policy
                             fix:    did you mean payments? The policies are defaults, payments, chat; \
                         a new one has at least one key below reprise.policies.paymets""");
+    }
+
+    @Test
+    void anUnknownBudgetIsToldWithItsMethodAndTheOneThatWasMeant() {
+        assertThat(problems("payments", Map.of(PolicyKey.BUDGET, "shop-flor")))
+                .singleElement()
+                .hasToString("""
+                        @Retryable(budget) = shop-flor
+                            origin: bean 'paymentService', method com.acme.PaymentService.charge(String)
+                            reason: is not the name of a budget: did you mean Shop_Floor? The budgets are Shop_Floor, bank
+                            fix:    set it to the name of a budget with at least one key below reprise.budgets, or none""");
     }
 
     @Test

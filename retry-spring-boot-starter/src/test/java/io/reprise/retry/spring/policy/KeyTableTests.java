@@ -13,6 +13,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.jayway.jsonpath.JsonPath;
+import io.reprise.retry.Idempotence;
+import io.reprise.retry.Nesting;
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.backoff.Jitter;
@@ -32,9 +34,11 @@ class KeyTableTests {
 
     /** What the built-in default is can't be written as a value of these. */
     private static final Set<PolicyKey> WITHOUT_DEFAULT =
-            Set.of(PolicyKey.RETRY_ON, PolicyKey.NEVER_RETRY_ON, PolicyKey.RETRY_IF, PolicyKey.RETRY_AFTER_HEADERS);
+            Set.of(PolicyKey.RETRY_ON, PolicyKey.NEVER_RETRY_ON, PolicyKey.RETRY_IF, PolicyKey.BUDGET);
 
-    private static final ApplicationTypes TYPES = ApplicationTypes.of(new DefaultListableBeanFactory());
+    private static final References REFERENCES = new References(
+            ApplicationTypes.of(new DefaultListableBeanFactory()),
+            ConfiguredBudgets.of(BoundProperties.of(Configuration.none().environment())));
 
     private static Map<String, Object> metadata() {
         try (InputStream in =
@@ -78,7 +82,8 @@ class KeyTableTests {
                                         "reprise.enabled",
                                         "reprise.aspect-order",
                                         "reprise.metrics.enabled",
-                                        "reprise.policies"))
+                                        "reprise.policies",
+                                        "reprise.budgets"))
                         .toList());
     }
 
@@ -100,7 +105,7 @@ class KeyTableTests {
             assertThat(written).isNull();
         } else {
             RetryPolicy.Builder builder = otherThanBuiltIn();
-            row.read(text(written), TYPES).value().accept(builder);
+            row.read(text(written), REFERENCES).value().accept(builder);
 
             assertThat(value(builder.build(), row.key())).isEqualTo(value(RetryPolicy.ofDefaults("a"), row.key()));
         }
@@ -126,18 +131,20 @@ class KeyTableTests {
                 .extracting(hint -> hint.get("name").toString())
                 .contains(
                         "reprise.policies.keys",
+                        "reprise.budgets.keys",
                         DEFAULTS + "jitter",
+                        DEFAULTS + "budget",
                         DEFAULTS + "retry-after.mode",
                         DEFAULTS + "deadline");
         for (Map<String, Object> hint : hints) {
             String name = hint.get("name").toString();
-            if (!name.equals("reprise.policies.keys")) {
+            if (!name.endsWith(".keys")) {
                 KeyRow<?> row = rows().filter(
                                 each -> name.equals(DEFAULTS + each.key().key()))
                         .findFirst()
                         .orElseThrow();
                 assertThat(list(hint, "values"))
-                        .allSatisfy(value -> assertThat(row.read(text(value.get("value")), TYPES)
+                        .allSatisfy(value -> assertThat(row.read(text(value.get("value")), REFERENCES)
                                         .wrong())
                                 .as(name + value)
                                 .isNull());
@@ -153,6 +160,12 @@ class KeyTableTests {
         assertThat(hints.get(DEFAULTS + "jitter"))
                 .extracting(value -> value.get("value"))
                 .containsExactly("none", "full", "equal", "decorrelated", "proportional");
+        assertThat(hints.get(DEFAULTS + "idempotent"))
+                .extracting(value -> value.get("value"))
+                .containsExactly("yes", "no", "unset");
+        assertThat(hints.get(DEFAULTS + "nested"))
+                .extracting(value -> value.get("value"))
+                .containsExactly("once", "multiply");
         assertThat(hints.get(DEFAULTS + "retry-after.mode"))
                 .extracting(value -> value.get("value"))
                 .containsExactly("at-least", "replace", "ignore");
@@ -175,11 +188,15 @@ class KeyTableTests {
                 .jitterFactor(0.9)
                 .deadline(Duration.ofDays(2))
                 .retryOnStatus(HttpStatuses.none())
+                .idempotent(Idempotence.NO)
+                .idempotencyKey(true)
+                .nested(Nesting.MULTIPLY)
                 .failOnRejectedResult(true)
                 .retryAfterMode(RetryAfterMode.IGNORE)
                 .minRetryAfter(Duration.ofMillis(3))
                 .maxRetryAfter(Duration.ofDays(3))
                 .retryAfterSpread(0.9)
+                .retryAfterHeaders(List.of("X-Wait"))
                 .nextLevel();
     }
 
@@ -194,12 +211,16 @@ class KeyTableTests {
             case JITTER_FACTOR -> policy.jitterFactor();
             case DEADLINE -> policy.deadline();
             case RETRY_ON_STATUS -> statuses(policy.retryOnStatus());
+            case IDEMPOTENT -> policy.idempotent();
+            case IDEMPOTENCY_KEY -> policy.idempotencyKey();
+            case NESTED -> policy.nested();
             case FAIL_ON_REJECTED_RESULT -> policy.failOnRejectedResult();
             case RETRY_AFTER_MODE -> policy.retryAfterMode();
             case RETRY_AFTER_MIN -> policy.minRetryAfter();
             case RETRY_AFTER_MAX -> policy.maxRetryAfter();
             case RETRY_AFTER_SPREAD -> policy.retryAfterSpread();
-            case RETRY_ON, NEVER_RETRY_ON, RETRY_IF, RETRY_AFTER_HEADERS -> throw new AssertionError(key);
+            case RETRY_AFTER_HEADERS -> policy.retryAfterHeaders();
+            case RETRY_ON, NEVER_RETRY_ON, RETRY_IF, BUDGET -> throw new AssertionError(key);
         };
     }
 

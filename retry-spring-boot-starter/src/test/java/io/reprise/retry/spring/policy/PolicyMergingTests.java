@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
+import io.reprise.retry.Idempotence;
+import io.reprise.retry.Nesting;
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.backoff.Jitter;
@@ -44,13 +46,18 @@ class PolicyMergingTests {
                         "      never-retry-on: java.nio.file.FileSystemException",
                         "      retry-on-status: [429, 5xx]",
                         "      retry-if: none",
+                        "      idempotent: no",
+                        "      idempotency-key: true",
+                        "      nested: multiply",
+                        "      budget: shop",
                         "      fail-on-rejected-result: true",
                         "      retry-after:",
                         "        mode: replace",
                         "        min: 1s",
                         "        max: 2m",
                         "        spread: 0.2",
-                        "        headers: [Retry-After, X-Wait]")
+                        "        headers: [Retry-After, X-Wait]",
+                        "  budgets: {shop: {capacity: 100}}")
                 .catalog()
                 .policy("payments");
 
@@ -67,12 +74,55 @@ class PolicyMergingTests {
         assertThat(policy.neverRetryOn()).containsExactly(java.nio.file.FileSystemException.class);
         assertThat(policy.retryOnStatus().contains(429)).isTrue();
         assertThat(policy.retryIf()).isNull();
+        assertThat(policy.idempotent()).isEqualTo(Idempotence.NO);
+        assertThat(policy.idempotencyKey()).isTrue();
+        assertThat(policy.nested()).isEqualTo(Nesting.MULTIPLY);
+        assertThat(policy.budget()).isEqualTo("shop");
         assertThat(policy.failOnRejectedResult()).isTrue();
         assertThat(policy.retryAfterMode()).isEqualTo(RetryAfterMode.REPLACE);
         assertThat(policy.minRetryAfter()).isEqualTo(Duration.ofSeconds(1));
         assertThat(policy.maxRetryAfter()).isEqualTo(Duration.ofMinutes(2));
         assertThat(policy.retryAfterSpread()).isEqualTo(0.2);
         assertThat(policy.retryAfterHeaders()).containsExactly("Retry-After", "X-Wait");
+    }
+
+    @Test
+    void idempotenceIsReadHoweverYamlReadsItsWords() {
+        Map<String, Idempotence> written = Map.ofEntries(
+                Map.entry("yes", Idempotence.YES),
+                Map.entry("'yes'", Idempotence.YES),
+                Map.entry("Yes", Idempotence.YES),
+                Map.entry("'YES'", Idempotence.YES),
+                Map.entry("true", Idempotence.YES),
+                Map.entry("'true'", Idempotence.YES),
+                Map.entry("'True'", Idempotence.YES),
+                Map.entry("no", Idempotence.NO),
+                Map.entry("'no'", Idempotence.NO),
+                Map.entry("NO", Idempotence.NO),
+                Map.entry("'nO'", Idempotence.NO),
+                Map.entry("false", Idempotence.NO),
+                Map.entry("'FALSE'", Idempotence.NO),
+                Map.entry("unset", Idempotence.UNSET),
+                Map.entry("'Unset'", Idempotence.UNSET));
+
+        written.forEach(
+                (text, meant) -> assertThat(Configuration.yaml("reprise: {policies: {a: {idempotent: " + text + "}}}")
+                                .catalog()
+                                .policy("a")
+                                .idempotent())
+                        .as(text)
+                        .isEqualTo(meant));
+    }
+
+    @Test
+    void unsetTakesBackWhatABaseSaysOfIdempotence() {
+        assertThat(Configuration.yaml(
+                                "reprise: {defaults: {idempotent: no}, policies: {a: {idempotent: unset}, b: {multiplier: 3}}}")
+                        .catalog())
+                .satisfies(
+                        catalog -> assertThat(catalog.policy("a").idempotent()).isEqualTo(Idempotence.UNSET))
+                .satisfies(
+                        catalog -> assertThat(catalog.policy("b").idempotent()).isEqualTo(Idempotence.NO));
     }
 
     @Test

@@ -104,6 +104,29 @@ class WrongConfigurationTests {
                         "nobody",
                         "is neither a bean nor a class",
                         "the bean name or full class name of a FailureClassifier, or none"),
+                wrong(
+                        "retry-on-status",
+                        "429, 4290",
+                        "has a wrong item: '4290' names no HTTP status; accepted are a status such as 429, a range such as 502-504, the lower one first, and a class such as 5xx, all from 100 to 599",
+                        "HTTP statuses such as 429, 502-504, 5xx, or none"),
+                wrong(
+                        "idempotent",
+                        "yess",
+                        "is unknown: did you mean yes?",
+                        "yes or no (true and false mean the same), or unset"),
+                wrong("idempotent", "maybe", "is unknown", "yes or no (true and false mean the same), or unset"),
+                wrong("idempotency-key", "yes", "is neither true nor false", "true or false"),
+                wrong("nested", "multipy", "is unknown: did you mean multiply?", "one of once, multiply"),
+                wrong(
+                        "budget",
+                        "payments",
+                        "is not the name of a budget: there is none below reprise.budgets",
+                        "the name of a budget with at least one key below reprise.budgets, or none"),
+                wrong(
+                        "retry-after.headers",
+                        "Retry After",
+                        "has a wrong item: 'Retry After' can't be the name of an HTTP header; accepted are ASCII letters, digits and hyphens, such as Retry-After",
+                        "names of HTTP headers, the preferred one first, or none"),
                 wrong("fail-on-rejected-result", "yes", "is neither true nor false", "true or false"),
                 wrong(
                         "retry-after.mode",
@@ -182,6 +205,22 @@ class WrongConfigurationTests {
     }
 
     @Test
+    void aWrongItemIsToldWhereTheListStands() {
+        assertThat(Configuration.yaml("reprise: {defaults: {retry-on-status: [429, 4290]}}")
+                        .problem())
+                .startsWith("""
+                        reprise.defaults.retry-on-status = 429, 4290
+                            origin: application.yml - 1:40
+                            reason: has a wrong item: '4290' names no HTTP status;""");
+        assertThat(Configuration.yaml("reprise: {defaults: {retry-after: {headers: ['Retry After']}}}")
+                        .problem())
+                .startsWith("""
+                        reprise.defaults.retry-after.headers = Retry After
+                            origin: application.yml - 1:46
+                            reason: has a wrong item: 'Retry After' can't be the name of an HTTP header;""");
+    }
+
+    @Test
     void aGapInAListIsTold() {
         assertThat(Configuration.yaml("reprise.defaults.retry-on[1]: java.io.IOException")
                         .problem())
@@ -208,6 +247,8 @@ class WrongConfigurationTests {
                 "reprise.metrics",
                 "reprise.policies",
                 "reprise.policies.payments",
+                "reprise.budgets",
+                "reprise.budgets.payments",
                 "reprise.defaults.retry-after")) {
             assertThat(Configuration.yaml(group + ": 5s").problem())
                     .as(group)
@@ -226,12 +267,13 @@ class WrongConfigurationTests {
                             reason: is not a key of Reprise
                             fix:    did you mean base-delay? The keys here are base-policy, max-attempts, base-delay, \
                         throttled-base-delay, multiplier, max-delay, jitter, jitter-factor, deadline, retry-on, \
-                        never-retry-on, retry-on-status, retry-if, fail-on-rejected-result, retry-after.mode, \
+                        never-retry-on, retry-on-status, retry-if, idempotent, idempotency-key, \
+                        nested, budget, fail-on-rejected-result, retry-after.mode, \
                         retry-after.min, retry-after.max, retry-after.spread, retry-after.headers""");
         assertThat(Configuration.yaml("reprise: {default: {base-delay: 1s}}").problem())
                 .startsWith("reprise.default\n")
                 .endsWith(
-                        "did you mean defaults? The keys here are enabled, aspect-order, metrics, defaults, policies");
+                        "did you mean defaults? The keys here are enabled, aspect-order, metrics, defaults, policies, budgets");
         assertThat(Configuration.yaml("reprise: {metrics: {enable: true}}").problem())
                 .endsWith("did you mean enabled? The keys here are enabled");
         assertThat(Configuration.yaml("reprise: {defaults: {retryAfter: {maxx: 1s}}}")
@@ -250,7 +292,7 @@ class WrongConfigurationTests {
                         reprise.colours
                             origin: application.yml - 1:33
                             reason: is not a key of Reprise
-                            fix:    remove it; the keys here are enabled, aspect-order, metrics, defaults, policies""");
+                            fix:    remove it; the keys here are enabled, aspect-order, metrics, defaults, policies, budgets""");
     }
 
     @Test
