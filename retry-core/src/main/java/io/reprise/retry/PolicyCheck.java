@@ -69,7 +69,7 @@ final class PolicyCheck {
     }
 
     /** A base of zero stays zero whatever multiplies or spreads it: whoever asks for growth or jitter meant something else. */
-    void zeroBase(Duration base, double multiplier, Jitter jitter) {
+    void zeroBase(PolicyKey key, Duration base, double multiplier, Jitter jitter) {
         if (!base.isZero()) {
             return;
         }
@@ -77,14 +77,14 @@ final class PolicyCheck {
             wrong(
                     text(base),
                     "must be longer than 0 with jitter " + text(jitter) + " (jitter none allows it)",
-                    BASE_DELAY,
+                    key,
                     JITTER);
         }
         if (multiplier > 1) {
             wrong(
                     text(base),
                     "must be longer than 0 with multiplier " + text(multiplier) + " (multiplier 1 allows it)",
-                    BASE_DELAY,
+                    key,
                     MULTIPLIER);
         }
     }

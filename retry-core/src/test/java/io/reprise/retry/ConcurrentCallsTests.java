@@ -150,7 +150,7 @@ class ConcurrentCallsTests {
     private static void meet(AtomicInteger arrived) {
         int both = arrived.incrementAndGet() + 1 & ~1;
         while (arrived.get() < both) {
-            Thread.yield();
+            Thread.onSpinWait();
         }
     }
 }

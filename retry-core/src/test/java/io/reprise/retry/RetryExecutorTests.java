@@ -551,6 +551,24 @@ class RetryExecutorTests {
     }
 
     @Test
+    void wallClockThatThrowsNeverChangesTheCall() {
+        AnswerException failure = new AnswerException(503, "Retry-After", "Thu, 15 Jan 2026 12:00:02 GMT");
+        RetryEnvironment environment = RetryEnvironment.builder()
+                .timeSource(new TimeSource(
+                        call.time,
+                        () -> {
+                            throw new IllegalStateException("no clock");
+                        },
+                        call.time))
+                .hintSource(ScriptedCall::answerOf)
+                .build();
+        assertThatThrownBy(() -> RetryExecutor.of(steady().build(), environment).call(() -> {
+                    throw failure;
+                }))
+                .isSameAs(failure);
+    }
+
+    @Test
     void sleeperThatThrowsEndsTheCallWithTheOperationsOwnException() {
         List<CallEnded> ends = new ArrayList<>();
         RetryEnvironment environment = RetryEnvironment.builder()

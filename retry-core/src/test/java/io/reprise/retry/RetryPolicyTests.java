@@ -85,6 +85,9 @@ class RetryPolicyTests {
                         b -> b.baseDelay(Duration.ZERO).jitter(Jitter.NONE),
                         "base-delay = 0 ms: must be longer than 0 with multiplier 2 (multiplier 1 allows it)"),
                 wrong(
+                        b -> b.throttledBaseDelay(Duration.ZERO).multiplier(1),
+                        "throttled-base-delay = 0 ms: must be longer than 0 with jitter full (jitter none allows it)"),
+                wrong(
                         b -> b.throttledBaseDelay(Duration.ofSeconds(6)).maxDelay(Duration.ofSeconds(5)),
                         "throttled-base-delay = 6 s: must not be above max-delay, which is 5 s"),
                 wrong(b -> b.minRetryAfter(Duration.ofSeconds(-1)), "retry-after.min = -1 s: must be 0 or longer"),
