@@ -188,8 +188,7 @@ final class ActiveCall implements RetryCall, Progress {
             if (!ordinary) {
                 GaveUp.addTo(thrown.exception(), report);
             }
-            boolean interrupted = failure.classification().interruption() || report.reason() == StopReason.INTERRUPTED;
-            return new Throw(thrown.exception(), interrupted);
+            return new Throw(thrown.exception(), failure.classification().interruption());
         }
         Object result = ((AttemptOutcome.Returned) failure.outcome()).value();
         return failOnRejected ? new Throw(new RejectedResultException(result, report), false) : new Return(result);

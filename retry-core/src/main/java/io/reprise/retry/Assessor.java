@@ -1,6 +1,7 @@
 package io.reprise.retry;
 
 import java.time.Instant;
+import java.time.InstantSource;
 
 import io.reprise.retry.call.AttemptOutcome;
 import io.reprise.retry.call.CauseChain;
@@ -76,7 +77,13 @@ final class Assessor {
     }
 
     private Instant now() {
-        return environment.time().wallClock().instant();
+        InstantSource wallClock = environment.time().wallClock();
+        try {
+            return wallClock.instant();
+        } catch (Throwable thrown) {
+            UserCode.threw("wall clock", wallClock, thrown);
+            return Instant.now();
+        }
     }
 
     private @Nullable Answered answeredAlong(Throwable failure) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.reprise.retry.call.AttemptRecord;
+import io.reprise.retry.call.CauseChain;
 import io.reprise.retry.call.GiveUpReport;
 import io.reprise.retry.call.RetryHint;
 import io.reprise.retry.call.StopReason;
@@ -14,21 +15,33 @@ import io.reprise.retry.call.StopReason;
  * line tells it, while the exception that the caller catches stays the operation's own.
  *
  * <p>It holds class names and numbers, never exceptions or their messages. It has no stack trace of its own, and its
- * message is built when asked for. Immutable and thread-safe.
+ * message is built when asked for. It survives serialization. Immutable and thread-safe.
  */
 public final class GaveUp extends Throwable {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient GiveUpReport report;
+    private final GiveUpReport report;
 
     GaveUp(GiveUpReport report) {
         super(null, null, false, false);
         this.report = report;
     }
 
-    /** The report on this exception, if a call has given up on it; the latest where several policies have. */
+    /**
+     * The report on this exception or, where it has none, on the first of its causes that has one: proxies wrap checked
+     * exceptions. The latest report, where calls of several policies have given up on one exception.
+     */
     public static Optional<GaveUp> on(Throwable exception) {
+        CauseChain walk = CauseChain.from(exception);
+        Optional<GaveUp> found = Optional.empty();
+        for (Throwable link = walk.current(); link != null && found.isEmpty(); link = walk.next()) {
+            found = directlyOn(link);
+        }
+        return found;
+    }
+
+    private static Optional<GaveUp> directlyOn(Throwable exception) {
         Throwable[] suppressed = exception.getSuppressed();
         for (int i = suppressed.length - 1; i >= 0; i--) {
             if (suppressed[i] instanceof GaveUp gaveUp) {
@@ -83,13 +96,18 @@ public final class GaveUp extends Throwable {
         return GiveUpText.of(report);
     }
 
-    /** Adds a report to an exception, once per policy; an exception that takes none is left as it is. */
+    /**
+     * Adds a report to an exception, once per policy; an exception that takes none is left as it is. Under the lock that
+     * {@code addSuppressed} takes too: an exception may be shared, and several calls may give up on it at once.
+     */
     static void addTo(Throwable exception, GiveUpReport report) {
-        for (Throwable suppressed : exception.getSuppressed()) {
-            if (suppressed instanceof GaveUp earlier && earlier.policy().equals(report.policy())) {
-                return;
+        synchronized (exception) {
+            for (Throwable suppressed : exception.getSuppressed()) {
+                if (suppressed instanceof GaveUp earlier && earlier.policy().equals(report.policy())) {
+                    return;
+                }
             }
+            exception.addSuppressed(new GaveUp(report));
         }
-        exception.addSuppressed(new GaveUp(report));
     }
 }

@@ -1,5 +1,6 @@
 package io.reprise.retry;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -9,7 +10,7 @@ public final class InvalidPolicyException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     private final String policy;
-    private final transient List<Problem> problems;
+    private final List<Problem> problems;
 
     /**
      * One thing that is wrong.
@@ -18,7 +19,7 @@ public final class InvalidPolicyException extends IllegalArgumentException {
      * @param value the value of the first of them, as text
      * @param explanation what is wrong with it and what is accepted
      */
-    public record Problem(List<PolicyKey> keys, String value, String explanation) {
+    public record Problem(List<PolicyKey> keys, String value, String explanation) implements Serializable {
 
         public Problem {
             keys = List.copyOf(keys);

@@ -7,6 +7,7 @@ import java.util.Locale;
 
 import io.reprise.retry.InvalidPolicyException.Problem;
 import io.reprise.retry.backoff.Jitter;
+import io.reprise.retry.http.RetryAfter;
 import org.jspecify.annotations.Nullable;
 
 import static io.reprise.retry.PolicyKey.BASE_DELAY;
@@ -68,7 +69,7 @@ final class PolicyCheck {
     }
 
     /** A base of zero stays zero whatever multiplies or spreads it: whoever asks for growth or jitter meant something else. */
-    void zeroBase(Duration base, double multiplier, Jitter jitter) {
+    void zeroBase(PolicyKey key, Duration base, double multiplier, Jitter jitter) {
         if (!base.isZero()) {
             return;
         }
@@ -76,14 +77,14 @@ final class PolicyCheck {
             wrong(
                     text(base),
                     "must be longer than 0 with jitter " + text(jitter) + " (jitter none allows it)",
-                    BASE_DELAY,
+                    key,
                     JITTER);
         }
         if (multiplier > 1) {
             wrong(
                     text(base),
                     "must be longer than 0 with multiplier " + text(multiplier) + " (multiplier 1 allows it)",
-                    BASE_DELAY,
+                    key,
                     MULTIPLIER);
         }
     }
@@ -117,10 +118,10 @@ final class PolicyCheck {
     }
 
     void headers(List<String> headers) {
-        for (String header : headers) {
-            if (header.isBlank()) {
-                wrong("'" + header + "'", "must be the name of an HTTP header", RETRY_AFTER_HEADERS);
-            }
+        try {
+            RetryAfter.preferring(headers);
+        } catch (IllegalArgumentException refused) {
+            wrong(headers.toString(), String.valueOf(refused.getMessage()), RETRY_AFTER_HEADERS);
         }
     }
 

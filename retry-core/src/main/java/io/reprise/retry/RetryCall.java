@@ -62,7 +62,8 @@ public interface RetryCall {
      * Throw this to the caller; the call is over.
      *
      * @param failure the operation's own last exception, or {@link RejectedResultException}
-     * @param interrupted whether the interrupt flag of the thread that ran the attempt must be left set
+     * @param interrupted whether the failure tells of an interrupt of the thread that ran the attempt, whose flag must
+     *     then be left set
      */
     record Throw(Throwable failure, boolean interrupted) implements Step {}
 }

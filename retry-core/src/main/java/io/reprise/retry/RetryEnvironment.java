@@ -91,9 +91,12 @@ public final class RetryEnvironment {
             return this;
         }
 
-        /** The source of randomness for jitter: uniform in [0, 1), thread-safe. Default {@link ThreadLocalRandom}. */
+        /**
+         * The source of randomness for jitter: uniform in [0, 1), thread-safe. Default {@link ThreadLocalRandom}. What it
+         * gives beyond that range counts as the range's end; one that throws is logged once and counts as 0.
+         */
         public Builder random(DoubleSupplier random) {
-            this.random = Objects.requireNonNull(random, "random");
+            this.random = new SafeRandom(Objects.requireNonNull(random, "random"));
             return this;
         }
 

@@ -10,6 +10,7 @@ import io.reprise.retry.RetryCall.Throw;
 import io.reprise.retry.RetryCall.Wait;
 import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.call.StopReason;
+import io.reprise.retry.call.UserCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,7 +138,12 @@ public final class RetryExecutor {
         try {
             environment.time().sleeper().sleep(nanos);
         } catch (InterruptedException interrupt) {
-            return call.cutShort(StopReason.INTERRUPTED);
+            Step last = call.cutShort(StopReason.INTERRUPTED);
+            Thread.currentThread().interrupt();
+            return last;
+        } catch (RuntimeException thrown) {
+            UserCode.threw("Sleeper", environment.time().sleeper(), thrown);
+            return call.cutShort(StopReason.SCHEDULER_REJECTED);
         }
         return call.waited();
     }

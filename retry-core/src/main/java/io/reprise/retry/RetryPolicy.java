@@ -295,7 +295,7 @@ public final class RetryPolicy {
         }
 
         /**
-         * The same after a throttled failure that came without a hint. Default 1 s. Where an inherited value is above
+         * The same after a throttled failure that came without a hint. Default 1 s; zero as for the base delay. Where an inherited value is above
          * {@link #maxDelay}, the latter counts; both set side by side so is an error.
          */
         public Builder throttledBaseDelay(Duration throttledBaseDelay) {
@@ -474,7 +474,9 @@ public final class RetryPolicy {
             check.attempts(settings.maxAttempts, settings.deadline);
             check.backoff(settings.baseDelay, settings.throttledBaseDelay, settings.maxDelay);
             check.growth(settings.multiplier, settings.jitter, settings.jitterFactor);
-            check.zeroBase(settings.baseDelay, settings.multiplier, settings.jitter);
+            check.zeroBase(PolicyKey.BASE_DELAY, settings.baseDelay, settings.multiplier, settings.jitter);
+            check.zeroBase(
+                    PolicyKey.THROTTLED_BASE_DELAY, settings.throttledBaseDelay, settings.multiplier, settings.jitter);
             check.hints(settings.minRetryAfter, settings.maxRetryAfter, settings.retryAfterSpread);
             check.headers(settings.retryAfterHeaders);
             check.throwIfWrong();

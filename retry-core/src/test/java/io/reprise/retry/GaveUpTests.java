@@ -1,8 +1,13 @@
 package io.reprise.retry;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 
@@ -117,6 +122,25 @@ class GaveUpTests {
             private static final long serialVersionUID = 1L;
         });
         assertThat(GaveUp.on(failure).orElseThrow().attempts().get(0).failure()).isEqualTo("SocketTimeoutException");
+    }
+
+    @Test
+    void serializedExceptionStillTellsItsStory() throws Exception {
+        Throwable failure = call.failure(policy, new SocketTimeoutException());
+        String message = GaveUp.on(failure).orElseThrow().getMessage();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        new ObjectOutputStream(bytes).writeObject(failure);
+        Object copy = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
+        assertThat(GaveUp.on((Throwable) copy))
+                .get()
+                .extracting(GaveUp::getMessage)
+                .isEqualTo(message);
+    }
+
+    @Test
+    void reportOnACauseIsFound() {
+        Throwable failure = call.failure(policy, new SocketTimeoutException());
+        assertThat(GaveUp.on(new UndeclaredThrowableException(failure))).isEqualTo(GaveUp.on(failure));
     }
 
     @Test

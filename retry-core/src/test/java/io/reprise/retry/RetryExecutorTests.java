@@ -6,6 +6,8 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 
 import io.reprise.retry.ScriptedCall.Answer;
 import io.reprise.retry.ScriptedCall.AnswerException;
@@ -15,11 +17,13 @@ import io.reprise.retry.call.StopReason;
 import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.http.RetryAfterMode;
+import io.reprise.retry.time.TimeSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -184,6 +188,13 @@ class RetryExecutorTests {
     }
 
     @Test
+    void row13_deadlineOfAMillisecondStopsNoFirstAttemptThatFails() {
+        call.failure(steady().deadline(millis(1)).build(), lost);
+        assertThat(call.attemptStarts).hasSize(1);
+        assertThat(reason()).isEqualTo(StopReason.DEADLINE_EXCEEDED);
+    }
+
+    @Test
     void row13_firstAttemptRunsWhateverTheDeadlineAndALateSuccessIsASuccess() throws Exception {
         RetryPolicy policy = steady().deadline(millis(1)).build();
         assertThat(call.run(policy, call.after(Duration.ofHours(1), "late"))).isEqualTo("late");
@@ -220,6 +231,13 @@ class RetryExecutorTests {
         RetryPolicy policy = steady().baseDelay(Duration.ofSeconds(5)).build();
         call.run(policy, new AnswerException(503, "Retry-After", "2"), "ok");
         assertThat(call.trace).contains("wait 5000 BACKOFF");
+    }
+
+    @Test
+    void hintThatIsAsLongAsTheBackoffIsTheReasonForTheWait() throws Exception {
+        RetryPolicy policy = steady().baseDelay(Duration.ofSeconds(2)).build();
+        call.random(0).run(policy, new AnswerException(503, "Retry-After", "2"), "ok");
+        assertThat(call.trace).contains("wait 2000 HINT");
     }
 
     @Test
@@ -449,6 +467,17 @@ class RetryExecutorTests {
     }
 
     @Test
+    void interruptWhileARejectedResultIsRetriedLeavesTheFlagSetToo() throws Exception {
+        Thread thread = Thread.currentThread();
+        call.time.at(millis(100), thread::interrupt);
+        Answer busy = new Answer(503);
+        assertThat(call.run(steady().build(), busy)).isSameAs(busy);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(busy.discarded).as("the caller gets it open").isFalse();
+        assertThat(reason()).isEqualTo(StopReason.INTERRUPTED);
+    }
+
+    @Test
     void row17_operationThatThrowsInterruptedExceptionRunsOnceAndLeavesTheFlagSet() {
         InterruptedException own = new InterruptedException();
         assertThat(call.failure(steady().retryOn(Throwable.class).build(), own)).isSameAs(own);
@@ -495,6 +524,69 @@ class RetryExecutorTests {
         AnswerException failure = new AnswerException(503);
         assertThat(call.failure(policy, failure)).isSameAs(failure);
         assertThat(call.end().attempts()).isEqualTo(3);
+    }
+
+    static Stream<DoubleSupplier> brokenRandomness() {
+        return Stream.of(() -> -5, () -> 1, () -> 1e9, () -> Double.NaN, () -> Double.NEGATIVE_INFINITY, () -> {
+            throw new IllegalStateException("no randomness");
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("brokenRandomness")
+    void row08_waitIsNeverNegativeNorAboveTheCapWhateverTheUsersCodeDraws(DoubleSupplier random) {
+        for (Jitter jitter : Jitter.values()) {
+            RetryEnvironment environment = RetryEnvironment.builder()
+                    .timeSource(call.time.timeSource())
+                    .random(random)
+                    .build();
+            RetryPolicy policy = steady().jitter(jitter).maxDelay(millis(400)).build();
+            RetryExecutor executor = RetryExecutor.of(policy, environment);
+            assertThatThrownBy(() -> executor.call(() -> {
+                        throw new AnswerException(503, "Retry-After", "0");
+                    }))
+                    .isInstanceOf(AnswerException.class);
+        }
+        assertThat(call.time.sleeps()).allMatch(wait -> !wait.isNegative() && wait.compareTo(millis(400)) <= 0);
+    }
+
+    @Test
+    void wallClockThatThrowsNeverChangesTheCall() {
+        AnswerException failure = new AnswerException(503, "Retry-After", "Thu, 15 Jan 2026 12:00:02 GMT");
+        RetryEnvironment environment = RetryEnvironment.builder()
+                .timeSource(new TimeSource(
+                        call.time,
+                        () -> {
+                            throw new IllegalStateException("no clock");
+                        },
+                        call.time))
+                .hintSource(ScriptedCall::answerOf)
+                .build();
+        assertThatThrownBy(() -> RetryExecutor.of(steady().build(), environment).call(() -> {
+                    throw failure;
+                }))
+                .isSameAs(failure);
+    }
+
+    @Test
+    void sleeperThatThrowsEndsTheCallWithTheOperationsOwnException() {
+        List<CallEnded> ends = new ArrayList<>();
+        RetryEnvironment environment = RetryEnvironment.builder()
+                .timeSource(new TimeSource(call.time, call.time, nanos -> {
+                    throw new IllegalStateException("no sleep");
+                }))
+                .listener(new RetryListener() {
+                    @Override
+                    public void onCallEnded(CallEnded event) {
+                        ends.add(event);
+                    }
+                })
+                .build();
+        assertThatThrownBy(() -> RetryExecutor.of(steady().build(), environment).call(() -> {
+                    throw lost;
+                }))
+                .isSameAs(lost);
+        assertThat(ends).extracting(CallEnded::outcome).containsExactly("scheduler_rejected");
     }
 
     @ParameterizedTest

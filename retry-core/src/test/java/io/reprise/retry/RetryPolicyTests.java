@@ -85,6 +85,9 @@ class RetryPolicyTests {
                         b -> b.baseDelay(Duration.ZERO).jitter(Jitter.NONE),
                         "base-delay = 0 ms: must be longer than 0 with multiplier 2 (multiplier 1 allows it)"),
                 wrong(
+                        b -> b.throttledBaseDelay(Duration.ZERO).multiplier(1),
+                        "throttled-base-delay = 0 ms: must be longer than 0 with jitter full (jitter none allows it)"),
+                wrong(
                         b -> b.throttledBaseDelay(Duration.ofSeconds(6)).maxDelay(Duration.ofSeconds(5)),
                         "throttled-base-delay = 6 s: must not be above max-delay, which is 5 s"),
                 wrong(b -> b.minRetryAfter(Duration.ofSeconds(-1)), "retry-after.min = -1 s: must be 0 or longer"),
@@ -97,8 +100,8 @@ class RetryPolicyTests {
                 wrong(b -> b.retryAfterSpread(-0.1), "retry-after.spread = -0.1: must be from 0 to 1"),
                 wrong(b -> b.retryAfterSpread(1.1), "retry-after.spread = 1.1: must be from 0 to 1"),
                 wrong(
-                        b -> b.retryAfterHeaders(List.of("Retry-After", " ")),
-                        "retry-after.headers = ' ': must be the name of an HTTP header"));
+                        b -> b.retryAfterHeaders(List.of("Retry-After", "a b")),
+                        "retry-after.headers = [Retry-After, a b]: 'a b' can't be the name of an HTTP header; accepted are ASCII letters, digits and hyphens, such as Retry-After"));
     }
 
     private static Arguments wrong(UnaryOperator<RetryPolicy.Builder> settings, String problem) {
@@ -143,6 +146,15 @@ class RetryPolicyTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RetryPolicy.builder(" "))
                 .withMessageContaining("name");
+    }
+
+    @Test
+    void row03_zeroBaseWithJitterOrGrowthIsRejectedAtTheStart() {
+        RetryPolicy.Builder builder = RetryPolicy.builder("payments").baseDelay(Duration.ZERO);
+        assertThat(problems(builder))
+                .containsExactly(
+                        "base-delay = 0 ms: must be longer than 0 with jitter full (jitter none allows it)",
+                        "base-delay = 0 ms: must be longer than 0 with multiplier 2 (multiplier 1 allows it)");
     }
 
     @Test

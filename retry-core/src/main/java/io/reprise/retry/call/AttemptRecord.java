@@ -1,5 +1,6 @@
 package io.reprise.retry.call;
 
+import java.io.Serializable;
 import java.time.Duration;
 
 /**
@@ -15,7 +16,8 @@ import java.time.Duration;
  * @param waited how long was really waited after this attempt; zero where no wait followed
  */
 public record AttemptRecord(
-        int number, Duration offset, String failure, int status, FailureKind kind, RetryHint hint, Duration waited) {
+        int number, Duration offset, String failure, int status, FailureKind kind, RetryHint hint, Duration waited)
+        implements Serializable {
 
     /** The failure name of a result that wasn't accepted. */
     public static final String REJECTED_RESULT = "RejectedResult";

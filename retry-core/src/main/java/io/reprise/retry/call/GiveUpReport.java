@@ -1,5 +1,6 @@
 package io.reprise.retry.call;
 
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
 
@@ -25,7 +26,8 @@ public record GiveUpReport(
         Duration elapsed,
         @Nullable Duration refusedWait,
         List<AttemptRecord> attempts,
-        RetryHint lastHint) {
+        RetryHint lastHint)
+        implements Serializable {
 
     /** Of a call with very many attempts, so many are kept from its beginning, and as many from its end. */
     public static final int KEPT_AT_EACH_END = 50;
@@ -44,5 +46,5 @@ public record GiveUpReport(
     public record Limits(
             int attempts,
             @Nullable Duration deadline,
-            @Nullable Duration hint) {}
+            @Nullable Duration hint) implements Serializable {}
 }

@@ -1,5 +1,6 @@
 package io.reprise.retry.call;
 
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -10,7 +11,7 @@ import java.util.Objects;
  * @param delay how long to wait at least, never negative; zero unless {@code kind} is {@link Kind#AFTER}
  * @param header the name of the header that said so; empty where {@code kind} is {@link Kind#ABSENT}
  */
-public record RetryHint(Kind kind, Duration delay, String header) {
+public record RetryHint(Kind kind, Duration delay, String header) implements Serializable {
 
     /** The three things that a server can say. */
     public enum Kind {

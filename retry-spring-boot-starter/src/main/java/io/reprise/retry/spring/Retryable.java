@@ -129,9 +129,9 @@ public @interface Retryable {
     String[] retryOnStatus() default {};
 
     /**
-     * What is asked, before all other rules on types and statuses, what an attempt's outcome means. The bean of this type
-     * is taken, or where there is none, an object of this class is made, with its dependencies injected. Not set: the
-     * policy's, by default none.
+     * What is asked, before all rules on statuses and types, what an attempt's outcome means. The bean of this class is
+     * taken, or where there is none, an object of it is made. A bean is asked for all other policies too, unless it is
+     * declared with {@code @Bean(autowireCandidate = false)}. Not set: the policy's, by default none.
      */
     Class<? extends FailureClassifier> retryIf() default FailureClassifier.class;
 

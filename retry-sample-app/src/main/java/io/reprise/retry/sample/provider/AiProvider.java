@@ -4,9 +4,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import io.reprise.retry.sample.provider.weather.Forecast;
 import io.reprise.retry.sample.provider.weather.ProviderClock;
 import io.reprise.retry.sample.provider.weather.WeatherStations;
@@ -111,15 +108,13 @@ public final class AiProvider implements AutoCloseable {
 
     private Running bind() {
         LoopResources loops = LoopResources.create("ai-provider", WORKERS, true);
-        ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
         try {
             DisposableServer server = HttpServer.create()
                     .bindAddress(() -> new InetSocketAddress(host, port))
                     .runOn(loops, false)
-                    .doOnChannelInit((observer, channel, remote) -> connections.add(channel))
                     .handle(routes::handle)
                     .bindNow(PATIENCE);
-            return new Running(server, connections, loops);
+            return new Running(server, loops);
         } catch (ChannelBindException e) {
             loops.dispose();
             throw new IllegalStateException(
@@ -129,11 +124,11 @@ public final class AiProvider implements AutoCloseable {
         }
     }
 
-    private record Running(DisposableServer server, ChannelGroup connections, LoopResources loops) {
+    private record Running(DisposableServer server, LoopResources loops) {
 
+        /** The loops' end closes the connections, without waiting for what they have in hand. */
         void end() {
             server.disposeNow(PATIENCE);
-            connections.close().awaitUninterruptibly(PATIENCE.toMillis());
             loops.disposeLater(Duration.ZERO, PATIENCE).block(PATIENCE);
         }
     }

@@ -12,7 +12,8 @@ import reactor.netty.http.server.HttpServerResponse;
 
 /**
  * {@code POST /v1/chat/completions}: answers as the weather says. A request that isn't valid gets a 400, is counted,
- * and takes no step of the weather. Thread-safe.
+ * and takes no step of the weather. A request counts once its body is whole, and has arrived when its headers had.
+ * Thread-safe.
  */
 final class ChatEndpoint {
 

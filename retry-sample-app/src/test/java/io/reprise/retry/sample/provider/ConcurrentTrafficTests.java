@@ -16,9 +16,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.reprise.retry.sample.provider.weather.RandomMix;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Timeout(60)
 class ConcurrentTrafficTests {
 
     private static final int THREADS = 32;

@@ -7,10 +7,12 @@ import io.reprise.retry.sample.provider.weather.Script;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+@Timeout(60)
 class CutConnectionTests {
 
     private final AiProvider provider = new AiProvider("127.0.0.1", 0, Script.fair());

@@ -11,11 +11,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.reprise.retry.sample.provider.weather.Script;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Timeout(60)
 class HintsOnTheWireTests {
 
     private static final AiProvider PROVIDER = new AiProvider("127.0.0.1", 0, Script.fair());

@@ -18,11 +18,14 @@ final class RetryInterceptor implements MethodInterceptor {
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         Object target = invocation.getThis();
+        if (RetryProxies.of(target) != null) {
+            // Two post-processors make proxies, and both have put the advisor on theirs: the inner one retries.
+            return invocation.proceed();
+        }
         Class<?> type =
                 target != null ? target.getClass() : invocation.getMethod().getDeclaringClass();
         RetryExecutor executor = executors.executor(type, invocation.getMethod());
-        if (executor == null || RetryProxies.of(target) != null) {
-            // Where two proxies have the advisor, because two post-processors make proxies, the inner one retries.
+        if (executor == null) {
             return invocation.proceed();
         }
         // Each attempt goes through a copy: an invocation remembers how far down the advisors it has come, and advisors

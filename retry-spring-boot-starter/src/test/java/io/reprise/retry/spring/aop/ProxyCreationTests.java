@@ -1,15 +1,19 @@
 package io.reprise.retry.spring.aop;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.reprise.retry.spring.Contexts;
 import io.reprise.retry.spring.Retryable;
 import io.reprise.retry.spring.autoconfigure.RetryAutoConfiguration;
+import io.reprise.retry.spring.policy.RetryConfigurationException;
 import org.aspectj.weaver.Advice;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.aop.Pointcut;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.aop.framework.autoproxy.AbstractAutoProxyCreator;
 import org.springframework.aop.framework.autoproxy.DefaultAdvisorAutoProxyCreator;
 import org.springframework.aop.support.AopUtils;
@@ -86,6 +90,59 @@ class ProxyCreationTests {
                 });
     }
 
+    @Test
+    void beanWithoutTheAnnotationGetsNoProxy() {
+        application.withBean("plain", Plain.class).run(context -> {
+            assertThat(AopUtils.isAopProxy(context.getBean("plain"))).isFalse();
+            assertThat(context.getBean(RetryAdvisor.class)
+                            .getPointcut()
+                            .getClassFilter()
+                            .matches(Plain.class))
+                    .isFalse();
+        });
+    }
+
+    @Test
+    void advisorIsOnTheAnnotatedMethodsAlone() throws NoSuchMethodException {
+        Method annotated = Service.class.getMethod("failAlways");
+        Method other = Service.class.getMethod("attempts");
+        withService.run(context -> {
+            Pointcut pointcut = context.getBean(RetryAdvisor.class).getPointcut();
+
+            assertThat(pointcut.getClassFilter().matches(Service.class)).isTrue();
+            assertThat(pointcut.getMethodMatcher().matches(annotated, Service.class))
+                    .isTrue();
+            assertThat(pointcut.getMethodMatcher().matches(other, Service.class))
+                    .isFalse();
+        });
+    }
+
+    @Test
+    void proxyThatTheApplicationMakesItselfRetries() {
+        application.run(context -> {
+            Service service = proxyWithAdvisor(context, new Service());
+
+            assertThatThrownBy(service::failAlways).isInstanceOf(IOException.class);
+
+            assertThat(service.attempts()).isEqualTo(3);
+        });
+    }
+
+    @Test
+    void wrongAnnotationBehindSuchAProxyIsToldAtItsFirstCall() {
+        application.run(context -> assertThatThrownBy(proxyWithAdvisor(context, new WrongService())::call)
+                .isInstanceOf(RetryConfigurationException.class)
+                .hasMessageContaining("origin: method " + WrongService.class.getName() + ".call()"));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T proxyWithAdvisor(ApplicationContext context, T target) {
+        ProxyFactory proxies = new ProxyFactory(target);
+        proxies.setProxyTargetClass(true);
+        proxies.addAdvisor(context.getBean(RetryAdvisor.class));
+        return (T) proxies.getProxy();
+    }
+
     private static DefaultAdvisorAutoProxyCreator another(boolean classProxies) {
         DefaultAdvisorAutoProxyCreator creator = new DefaultAdvisorAutoProxyCreator();
         creator.setProxyTargetClass(classProxies);
@@ -116,6 +173,15 @@ class ProxyCreationTests {
         public int attempts() {
             return attempts.get();
         }
+    }
+
+    static class Plain {
+        public void call() {}
+    }
+
+    static class WrongService {
+        @Retryable(multiplier = 0.5)
+        public void call() {}
     }
 
     interface Api {

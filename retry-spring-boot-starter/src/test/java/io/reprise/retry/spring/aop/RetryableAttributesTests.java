@@ -32,6 +32,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.AliasFor;
 import org.springframework.util.ReflectionUtils;
 
@@ -163,16 +165,13 @@ class RetryableAttributesTests {
 
     @Test
     void retryIfIsTheBeanOfItsTypeWhereThereIsOne() {
-        Counting bean = new Counting();
-        application
-                .withBean("counting", Counting.class, () -> bean)
-                .withBean("asking", Asking.class)
-                .run(context -> {
-                    context.getBean(Asking.class).rejectedTwice();
+        application.withUserConfiguration(OnlyForOnePolicy.class).run(context -> {
+            context.getBean(Asking.class).call();
+            assertThat(context.getBean(Counting.class).asked).isEqualTo(3);
 
-                    // The bean is among the application's own classifiers too, so that it is asked a second time.
-                    assertThat(bean.asked).isPositive();
-                });
+            context.getBean(Service.class).nothing();
+            assertThat(context.getBean(Counting.class).asked).isEqualTo(3);
+        });
     }
 
     private static Arguments defaults(String method, Consumer<RetryPolicy.Builder> changes) {
@@ -224,8 +223,20 @@ class RetryableAttributesTests {
     static class Asking {
 
         @Retryable(retryIf = Counting.class)
-        public String rejectedTwice() {
-            return "done";
+        public void call() {}
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OnlyForOnePolicy {
+
+        @Bean(autowireCandidate = false)
+        Counting counting() {
+            return new Counting();
+        }
+
+        @Bean
+        Asking asking() {
+            return new Asking();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.reprise.retry.spring.aop;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
@@ -145,7 +146,7 @@ class StartErrorsTests {
                         later("Future", "return the value itself, and make the future around the call")),
                 Arguments.of(
                         ReturnsStage.class,
-                        later("CompletableFuture", "return the value itself, and make the future around the call")),
+                        later("CompletionStage", "return the value itself, and make the future around the call")),
                 Arguments.of(
                         ReturnsMono.class,
                         later("Mono", "return the value itself, or use the retry operator of the type")),
@@ -198,6 +199,16 @@ class StartErrorsTests {
                         it there
                             fix:    declare the method in an interface, or have class proxies made: \
                         spring.aop.proxy-target-class=true"""));
+    }
+
+    @Test
+    void finalClassStopsTheStart() {
+        Contexts.retrying()
+                .withBean("payments", FinalClass.class)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasMessageContaining("'payments'")
+                        .hasMessageContaining("final class"));
     }
 
     @Test
@@ -357,7 +368,7 @@ class StartErrorsTests {
 
     static class ReturnsStage {
         @Retryable
-        public CompletableFuture<String> charge() {
+        public CompletionStage<String> charge() {
             return CompletableFuture.completedFuture("done");
         }
     }
@@ -422,6 +433,11 @@ class StartErrorsTests {
 
         @Retryable
         public final void refund() {}
+    }
+
+    static final class FinalClass {
+        @Retryable
+        public void charge() {}
     }
 
     interface Charging {

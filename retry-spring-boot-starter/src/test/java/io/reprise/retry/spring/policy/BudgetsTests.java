@@ -277,7 +277,7 @@ class BudgetsTests {
     @ParameterizedTest
     @ValueSource(strings = {"none", "None", "n-one"})
     void theNameNoneIsNotFree(String name) {
-        assertThat(Configuration.yaml("reprise: {budgets: {" + name + ": {capacity: 20}}}")
+        assertThat(Configuration.yaml("reprise: {budgets: {" + name + ": {capacity: 0}}}")
                         .problem())
                 .isEqualTo("reprise.budgets." + name + "\n    origin: application.yml - 1:" + (34 + name.length())
                         + "\n    reason: is not free: it stands for no budget at all"

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,17 +32,14 @@ class ConcurrentArrivalsTests {
                 .toList();
         ProviderClock clock = ProviderClock.system();
         WeatherStation station = new WeatherStation(new Script(steps, Answer.OK), clock);
-        List<Answer> given = Collections.synchronizedList(new ArrayList<>());
-
-        inParallel(() -> {
+        List<Answer> given = inParallel(() -> {
+            List<Answer> mine = new ArrayList<>();
             for (int i = 0; i < REQUESTS; i++) {
                 Visit visit = station.arrive(Arrival.now(clock));
-                given.add(visit.answer());
+                mine.add(visit.answer());
                 visit.send();
-                Counts counts = station.report().counts();
-                assertThat(sum(counts)).isEqualTo(counts.requests());
             }
-            return null;
+            return mine;
         });
 
         Map<Answer, Long> times =
@@ -55,6 +53,24 @@ class ConcurrentArrivalsTests {
         assertThat(counts.inFlight()).isZero();
     }
 
+    @Test
+    void everyReportAddsUpWhileRequestsComeAndGo() throws Exception {
+        ProviderClock clock = ProviderClock.system();
+        WeatherStation station = new WeatherStation(RandomMix.of(42, Map.of("503", 0.3, "close", 0.3)), clock);
+
+        inParallel(() -> {
+            for (int i = 0; i < REQUESTS; i++) {
+                Visit visit = station.arrive(Arrival.now(clock));
+                WeatherReport report = station.report();
+                assertThat(sum(report.counts()))
+                        .isEqualTo(report.counts().requests())
+                        .isEqualTo(report.played());
+                visit.send();
+            }
+            return List.of();
+        });
+    }
+
     private static long sum(Counts counts) {
         return counts.answered().values().stream().mapToLong(Long::longValue).sum()
                 + counts.resets()
@@ -64,12 +80,20 @@ class ConcurrentArrivalsTests {
                 + counts.inFlight();
     }
 
-    private static void inParallel(Callable<Void> task) throws Exception {
+    /** Lets all threads begin at the same moment, and joins what they return. */
+    private static List<Answer> inParallel(Callable<List<Answer>> task) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        CyclicBarrier start = new CyclicBarrier(THREADS);
+        Callable<List<Answer>> together = () -> {
+            start.await();
+            return task.call();
+        };
         try {
-            for (Future<Void> done : threads.invokeAll(Collections.nCopies(THREADS, task))) {
-                done.get();
+            List<Answer> all = new ArrayList<>();
+            for (Future<List<Answer>> done : threads.invokeAll(Collections.nCopies(THREADS, together))) {
+                all.addAll(done.get());
             }
+            return all;
         } finally {
             threads.shutdownNow();
         }
