@@ -64,7 +64,7 @@ final class WeatherEndpoint {
             throw new BadWeatherException(
                     ChatEndpoint.SCENARIO_HEADER, "a header", "the scenario of weather as /weather?scenario=…");
         }
-        Map<String, List<String>> parameters = new QueryStringDecoder(request.uri()).parameters();
+        Map<String, List<String>> parameters = parameters(request.uri());
         parameters.forEach((name, values) -> {
             if (!name.equals(SCENARIO) || values.size() != 1) {
                 throw new BadWeatherException(name, String.join(", ", values), "one parameter, 'scenario'");
@@ -72,5 +72,13 @@ final class WeatherEndpoint {
         });
         List<String> values = parameters.get(SCENARIO);
         return values == null ? null : values.get(0);
+    }
+
+    private static Map<String, List<String>> parameters(String uri) {
+        try {
+            return new QueryStringDecoder(uri).parameters();
+        } catch (IllegalArgumentException malformed) {
+            throw new BadWeatherException("query", uri, "a query without broken percent signs");
+        }
     }
 }

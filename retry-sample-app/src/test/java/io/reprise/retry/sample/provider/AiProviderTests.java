@@ -1,9 +1,12 @@
 package io.reprise.retry.sample.provider;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -289,6 +292,18 @@ class AiProviderTests {
 
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(ProviderClient.json(response).at("/error/field").asText()).startsWith("scenari");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"?%", "?scenario=%zz"})
+    void aQueryWithABrokenPercentSignIsRefused(String query) throws Exception {
+        // Clients refuse to send it, so it is written by hand.
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), provider.port())) {
+            String request = "GET /weather" + query + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer).startsWith("HTTP/1.1 400").contains("broken percent signs");
+        }
     }
 
     @Test
