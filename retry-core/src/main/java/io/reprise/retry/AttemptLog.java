@@ -12,7 +12,7 @@ import static io.reprise.retry.call.GiveUpReport.KEPT_AT_EACH_END;
 /** A call's failed attempts, for the report; of very many, the first and the last, so that memory stays bounded. */
 final class AttemptLog {
 
-    private final List<AttemptRecord> kept = new ArrayList<>(2);
+    private List<AttemptRecord> kept = List.of();
     private int size;
     private RetryHint lastHint = RetryHint.absent();
 
@@ -21,6 +21,9 @@ final class AttemptLog {
         size++;
         if (!failure.hint().isAbsent()) {
             lastHint = failure.hint();
+        }
+        if (kept.isEmpty()) {
+            kept = new ArrayList<>(2);
         }
         if (kept.size() == 2 * KEPT_AT_EACH_END) {
             kept.remove(KEPT_AT_EACH_END);

@@ -1,9 +1,6 @@
 package io.reprise.retry;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.reprise.retry.Decision.Retry;
@@ -23,19 +20,17 @@ final class CallTeller {
 
     private static final Logger log = LoggerFactory.getLogger("io.reprise.retry");
 
-    /** More types than this are no longer told apart in the log, so that generated classes can't fill the memory. */
-    private static final int MOST_TYPES = 1_000;
-
     private final String policy;
     private final String operation;
     private final Listeners listeners;
-    private final Set<String> typesToldOf = ConcurrentHashMap.newKeySet();
+    private final OnceEach typesToldOf;
     private final AtomicBoolean repeatedEffectTold = new AtomicBoolean();
 
-    CallTeller(String policy, String operation, List<RetryListener> listeners) {
+    CallTeller(String policy, String operation, RetryEnvironment environment) {
         this.policy = policy;
         this.operation = operation;
-        this.listeners = new Listeners(listeners);
+        this.listeners = new Listeners(environment.listeners());
+        this.typesToldOf = environment.typesToldOf();
     }
 
     boolean hasListeners() {
@@ -108,7 +103,7 @@ final class CallTeller {
     /** A fatal first attempt is ordinary business: that a type isn't retried is said once, and not as a warning. */
     void notRetried(Assessment failure) {
         String type = failure.status() == 0 ? failure.failure() : failure.failure() + ' ' + failure.status();
-        if (typesToldOf.size() < MOST_TYPES && typesToldOf.add(type)) {
+        if (typesToldOf.isFirst(policy + ' ' + type)) {
             log.info(
                     "policy '{}' does not retry {}: it is passed on as it is (said once per policy and type)",
                     policy,

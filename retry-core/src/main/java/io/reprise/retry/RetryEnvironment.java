@@ -26,6 +26,7 @@ public final class RetryEnvironment {
     private final List<RetryListener> listeners;
     private final List<RetryHintSource> hintSources;
     private final List<FailureClassifier> classifiers;
+    private final OnceEach typesToldOf = new OnceEach();
 
     private RetryEnvironment(Builder builder) {
         this.time = builder.time;
@@ -71,6 +72,11 @@ public final class RetryEnvironment {
 
     List<FailureClassifier> classifiers() {
         return classifiers;
+    }
+
+    /** Of which policies and types it has been said that they aren't retried. */
+    OnceEach typesToldOf() {
+        return typesToldOf;
     }
 
     /** Makes environments. Not thread-safe. */

@@ -32,7 +32,7 @@ public final class RetryExecutor {
     RetryExecutor(RetryPolicy policy, RetryEnvironment environment, String operation, @Nullable RetryBudget budget) {
         this.environment = environment;
         this.operation = Objects.requireNonNull(operation, "operation");
-        this.teller = new CallTeller(policy.name(), operation, environment.listeners());
+        this.teller = new CallTeller(policy.name(), operation, environment);
         this.rulebook = Rulebook.of(policy, environment, budget);
     }
 
