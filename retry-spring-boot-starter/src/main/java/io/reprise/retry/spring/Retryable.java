@@ -130,8 +130,8 @@ public @interface Retryable {
 
     /**
      * What is asked, before all rules on statuses and types, what an attempt's outcome means. The bean of this class is
-     * taken, or where there is none, an object of it is made. A bean is asked for all other policies too, unless it is
-     * declared with {@code @Bean(autowireCandidate = false)}. Not set: the policy's, by default none.
+     * taken, or where there is none, an object of it is made with its dependencies injected. A bean that is named here
+     * or by a policy is asked only where it's named. Not set: the policy's, by default none.
      */
     Class<? extends FailureClassifier> retryIf() default FailureClassifier.class;
 

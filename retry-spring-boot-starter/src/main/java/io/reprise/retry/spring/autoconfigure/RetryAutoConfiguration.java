@@ -66,12 +66,13 @@ public final class RetryAutoConfiguration {
             RetrySwitch retrySwitch,
             ObjectProvider<RetryListener> listeners,
             ObjectProvider<RetryHintSource> hintSources,
-            ObjectProvider<FailureClassifier> classifiers) {
+            ObjectProvider<FailureClassifier> classifiers,
+            PolicyCatalog catalog) {
         RetryEnvironment.Builder builder =
                 RetryEnvironment.builder().timeSource(time).retrySwitch(retrySwitch);
         listeners.orderedStream().forEach(builder::listener);
         hintSources.orderedStream().forEach(builder::hintSource);
-        classifiers.orderedStream().forEach(builder::classifier);
+        catalog.classifiersOfAllPolicies(classifiers.orderedStream()).forEach(builder::classifier);
         return builder.build();
     }
 

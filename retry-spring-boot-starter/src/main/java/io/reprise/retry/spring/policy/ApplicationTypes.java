@@ -1,24 +1,31 @@
 package io.reprise.retry.spring.policy;
 
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 
-import io.reprise.retry.call.AttemptOutcome;
-import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.classify.FailureClassifier;
-import org.jspecify.annotations.Nullable;
-import org.springframework.beans.BeanInstantiationException;
-import org.springframework.beans.BeanUtils;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
-import org.springframework.util.function.SingletonSupplier;
 
 /** Finds the classes and beans of the application that policies name. Thread-safe. */
 public final class ApplicationTypes {
 
     private final ConfigurableListableBeanFactory beans;
+
+    /** Of beans that policies name. It grows while beans with annotations are created. */
+    private final Set<String> namedClassifiers = ConcurrentHashMap.newKeySet();
+
+    private final ConcurrentMap<Class<?>, FailureClassifier> made = new ConcurrentHashMap<>();
 
     private ApplicationTypes(ConfigurableListableBeanFactory beans) {
         this.beans = Objects.requireNonNull(beans, "beans");
@@ -41,7 +48,7 @@ public final class ApplicationTypes {
                 : Parsed.wrong("is no exception: it must extend java.lang.Throwable");
     }
 
-    /** A classifier: given, the bean of that name, or of a class the only bean or else a new instance. */
+    /** A classifier: given, the bean of that name, or of a class the only bean or else an object with its dependencies. */
     Parsed<FailureClassifier> classifier(Object classifierOrName) {
         if (classifierOrName instanceof FailureClassifier classifier) {
             return Parsed.of(classifier);
@@ -55,7 +62,7 @@ public final class ApplicationTypes {
 
     private Parsed<FailureClassifier> ofBean(String name) {
         return beans.isTypeMatch(name, FailureClassifier.class)
-                ? Parsed.of(new BeanClassifier(name))
+                ? Parsed.of(named(name))
                 : Parsed.wrong("is a bean of another type: it must be a FailureClassifier");
     }
 
@@ -72,16 +79,46 @@ public final class ApplicationTypes {
         if (names.size() > 1) {
             return Parsed.wrong("is the class of several beans: name one of " + String.join(", ", names));
         }
-        return names.isEmpty() ? newInstance(type) : Parsed.of(new BeanClassifier(names.get(0)));
+        return names.isEmpty() ? ofClassWithoutBean(type) : Parsed.of(named(names.get(0)));
     }
 
-    private static Parsed<FailureClassifier> newInstance(Class<?> type) {
-        try {
-            return Parsed.of((FailureClassifier) BeanUtils.instantiateClass(type));
-        } catch (BeanInstantiationException failed) {
-            return Parsed.wrong("is no bean, and can't be made by a constructor without parameters: "
-                    + failed.getMostSpecificCause());
+    private FailureClassifier named(String name) {
+        namedClassifiers.add(name);
+        return new BorrowedClassifier(
+                "bean '" + name + "'", () -> beans.getBean(name, FailureClassifier.class), () -> true);
+    }
+
+    private Parsed<FailureClassifier> ofClassWithoutBean(Class<?> type) {
+        boolean inner = ClassUtils.isInnerClass(type);
+        if (inner || Modifier.isAbstract(type.getModifiers())) {
+            return Parsed.wrong("is no bean, and no object of it can be made: the class is "
+                    + (inner ? "an inner one that isn't static" : "abstract"));
         }
+        return Parsed.of(made.computeIfAbsent(
+                type,
+                each -> new BorrowedClassifier(
+                        "class " + type.getName(), () -> (FailureClassifier) beans.createBean(type), () -> true)));
+    }
+
+    /** Of these beans those that no policy names, now or later, in their order. None is created for it. */
+    List<FailureClassifier> ofAllPolicies(Stream<FailureClassifier> ordered) {
+        IdentityHashMap<FailureClassifier, Set<String>> names = new IdentityHashMap<>();
+        for (String name : beansOf(FailureClassifier.class)) {
+            if (beans.containsSingleton(name) || !beans.containsLocalBean(name)) {
+                Set<String> all =
+                        names.computeIfAbsent(beans.getBean(name, FailureClassifier.class), each -> new HashSet<>());
+                all.add(name);
+                all.addAll(List.of(beans.getAliases(name)));
+            }
+        }
+        return ordered.map(bean -> unlessNamed(bean, names.getOrDefault(bean, Set.of())))
+                .toList();
+    }
+
+    /** Asked each time, as a bean with an annotation may be created after the first call. */
+    private FailureClassifier unlessNamed(FailureClassifier bean, Set<String> names) {
+        return new BorrowedClassifier(
+                String.join(", ", names), () -> bean, () -> Collections.disjoint(names, namedClassifiers));
     }
 
     private String knownClassifiers() {
@@ -104,31 +141,6 @@ public final class ApplicationTypes {
             return Parsed.wrong("is not on the class path: the full class name is needed, such as java.io.IOException");
         } catch (LinkageError broken) {
             return Parsed.wrong("can't be loaded: " + broken);
-        }
-    }
-
-    /**
-     * The bean of this name, fetched when the first outcome is judged and then kept. Fetched at the start, it could need a
-     * bean that in turn waits for the policies.
-     */
-    private final class BeanClassifier implements FailureClassifier {
-
-        private final String name;
-        private final SingletonSupplier<FailureClassifier> bean;
-
-        BeanClassifier(String name) {
-            this.name = name;
-            this.bean = SingletonSupplier.of(() -> beans.getBean(name, FailureClassifier.class));
-        }
-
-        @Override
-        public @Nullable FailureKind classify(AttemptOutcome outcome) {
-            return bean.obtain().classify(outcome);
-        }
-
-        @Override
-        public String toString() {
-            return "bean '" + name + "'";
         }
     }
 }

@@ -87,6 +87,7 @@ final class BoundProperties {
         Map<String, ConfigurationPropertyName> groups = new LinkedHashMap<>();
         written.stream()
                 .filter(property -> section.contains(property.name()))
+                .filter(MemberNames::areRight)
                 .sorted(Comparator.comparing(property -> SourceKind.of(property.source())))
                 .map(property -> section.groupOf(property.name()))
                 .forEach(group -> groups.putIfAbsent(PropertyNames.text(group), group));

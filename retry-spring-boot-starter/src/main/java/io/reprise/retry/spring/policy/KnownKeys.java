@@ -21,7 +21,11 @@ final class KnownKeys {
     String suggestion(ConfigurationPropertyName unknown, ConfigurationPropertyName group) {
         List<String> keys = of(group);
         ConfigurationPropertyName rest = unknown.subName(group.getNumberOfElements());
-        String meant = Stream.of(PropertyNames.text(rest), rest.getElement(0, Form.ORIGINAL))
+        String first = rest.getElement(0, Form.ORIGINAL);
+        // Where the rest without its first part is a key, that part is no mistyped key but too much.
+        boolean keyBelow =
+                rest.getNumberOfElements() > 1 && Nearest.to(PropertyNames.text(rest.subName(1)), keys) != null;
+        String meant = (keyBelow ? Stream.<String>empty() : Stream.of(PropertyNames.text(rest), first))
                 .flatMap(written -> Stream.ofNullable(Nearest.to(written, keys)))
                 .findFirst()
                 .map(nearest -> "did you mean " + nearest + "? The keys here are ")

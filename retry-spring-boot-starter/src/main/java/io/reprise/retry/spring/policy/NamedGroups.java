@@ -33,6 +33,7 @@ final class NamedGroups {
         bound.written().stream()
                 .filter(property -> SourceKind.of(property.source()) == SourceKind.FILE)
                 .filter(property -> section.contains(property.name()))
+                .filter(MemberNames::areRight)
                 .forEach(named::addFromFile);
         bound.values().stream()
                 .filter(property -> section.contains(property.name()))

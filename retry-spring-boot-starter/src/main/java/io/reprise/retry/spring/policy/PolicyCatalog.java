@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import io.reprise.retry.Names;
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.budget.BudgetSettings;
+import io.reprise.retry.classify.FailureClassifier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.ConfigurableEnvironment;
 
@@ -63,6 +65,17 @@ public final class PolicyCatalog {
      */
     public Map<String, BudgetSettings> budgets() {
         return references.budgets().settings();
+    }
+
+    /**
+     * The classifiers that every policy asks: of these beans those that no policy and no annotation names as its
+     * {@code retry-if}, in their order. One that is named after this call, by a bean that is created late, is no longer
+     * asked from then on.
+     *
+     * @param beans the application's classifiers in the order in which they are asked
+     */
+    public List<FailureClassifier> classifiersOfAllPolicies(Stream<FailureClassifier> beans) {
+        return references.types().ofAllPolicies(beans);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import io.reprise.retry.spring.policy.BoundProperties.Shape;
@@ -36,13 +37,24 @@ final class StructureCheck {
     }
 
     private void check(WrittenProperty property) {
+        Optional<ConfigurationProblem> misnamed = MemberNames.problem(property);
+        if (misnamed.isPresent()) {
+            tell(property, misnamed.get());
+        } else {
+            checkKey(property);
+        }
+    }
+
+    private void checkKey(WrittenProperty property) {
         ConfigurationPropertyName name = property.name();
         Shape shape = bound.shape(name);
         if (shape == Shape.GROUP) {
             checkGroup(property);
+        } else if (isListItem(name)) {
+            checkSetOnce(property, name.getParent());
         } else if (shape != null) {
-            checkSetOnce(property);
-        } else if (!isListItem(name) && !variables.isHarmless(property)) {
+            checkSetOnce(property, name);
+        } else if (!variables.isHarmless(property)) {
             checkUnknown(property);
         }
     }
@@ -51,28 +63,33 @@ final class StructureCheck {
         return name.isLastElementIndexed() && bound.shape(name.getParent()) == Shape.LIST;
     }
 
-    /** A group without keys sets nothing; anything else in its place is a slip, of the indentation for instance. */
+    /** A bare header is an empty value, and any other value in its place a slip, of the indentation for instance. */
     private void checkGroup(WrittenProperty property) {
-        if (!bound.text(property.value()).isBlank()) {
+        if (bound.text(property.value()).isBlank()) {
+            tell(property, property.name(), "has no key", "remove it or set at least one");
+        } else {
             tell(property, property.name(), "is a group of keys, not a value", "write its keys below it, or remove it");
         }
     }
 
-    private void checkSetOnce(WrittenProperty property) {
-        WrittenProperty first = seen.putIfAbsent(List.of(property.source(), property.name()), property);
+    /** A list is set by one text or by its items, and all its items have their name in one spelling. */
+    private void checkSetOnce(WrittenProperty property, ConfigurationPropertyName key) {
+        WrittenProperty first = seen.putIfAbsent(List.of(property.source(), key), property);
         if (first != null && !spelling(first).equals(spelling(property))) {
             String reason = "is set twice: also as " + spelling(first) + ", " + first.origin();
-            tell(property, property.name(), reason, "keep one of the two");
+            tell(property, key, reason, "keep one of the two");
         }
     }
 
     /** In files, two spellings of a name that the user chose are told once for all keys below it, elsewhere. */
-    private static String spelling(WrittenProperty property) {
-        ConfigurationPropertyName name = property.name();
+    private String spelling(WrittenProperty property) {
+        boolean item = isListItem(property.name());
+        ConfigurationPropertyName name = item ? property.name().getParent() : property.name();
         return Section.of(name)
-                .filter(section -> SourceKind.of(property.source()) == SourceKind.FILE)
-                .map(section -> PropertyNames.text(section.keyOf(name)))
-                .orElseGet(() -> PropertyNames.text(name));
+                        .filter(section -> SourceKind.of(property.source()) == SourceKind.FILE)
+                        .map(section -> PropertyNames.text(section.keyOf(name)))
+                        .orElseGet(() -> PropertyNames.text(name))
+                + (item ? "[]" : "");
     }
 
     private void checkUnknown(WrittenProperty property) {
@@ -101,11 +118,15 @@ final class StructureCheck {
                 .orElse("");
     }
 
-    /** Once per place and source, however much stands below the place. */
     private void tell(WrittenProperty property, ConfigurationPropertyName place, String reason, String fix) {
-        if (told.add(List.of(place, property.source()))) {
-            String value = place.equals(property.name()) ? String.valueOf(property.value()) : null;
-            problems.add(new ConfigurationProblem(PropertyNames.text(place), value, property.origin(), reason, fix));
+        String value = place.equals(property.name()) ? String.valueOf(property.value()) : null;
+        tell(property, new ConfigurationProblem(PropertyNames.text(place), value, property.origin(), reason, fix));
+    }
+
+    /** Once per place and source, however much stands below the place. */
+    private void tell(WrittenProperty property, ConfigurationProblem problem) {
+        if (told.add(List.of(problem.place(), property.source()))) {
+            problems.add(problem);
         }
     }
 }

@@ -17,12 +17,13 @@ import org.springframework.core.env.EnumerablePropertySource;
  * source overrides it.
  *
  * @param name its name
+ * @param raw the name as the source spells it: Boot's has lost what Boot doesn't compare
  * @param value its value as it stands there
  * @param origin where it stands, for people
  * @param source the source
  */
 record WrittenProperty(
-        ConfigurationPropertyName name, Object value, String origin, ConfigurationPropertySource source) {
+        ConfigurationPropertyName name, String raw, Object value, String origin, ConfigurationPropertySource source) {
 
     static List<WrittenProperty> in(List<ConfigurationPropertySource> sources) {
         List<WrittenProperty> written = new ArrayList<>();
@@ -53,6 +54,7 @@ record WrittenProperty(
         Object value = properties.getProperty(raw);
         return new WrittenProperty(
                 ConfigurationPropertyName.adapt(raw, '.'),
+                raw,
                 value == null ? "" : value,
                 PropertySourceOrigin.get(properties, raw).toString(),
                 source);
@@ -67,8 +69,12 @@ record WrittenProperty(
                 .filter(PropertyNames.ROOT::isAncestorOf)
                 .map(source::getConfigurationProperty)
                 .filter(Objects::nonNull)
-                .map(property ->
-                        new WrittenProperty(property.getName(), property.getValue(), origin(property), source));
+                .map(property -> ofVariable(property, source));
+    }
+
+    private static WrittenProperty ofVariable(ConfigurationProperty property, ConfigurationPropertySource source) {
+        ConfigurationPropertyName name = property.getName();
+        return new WrittenProperty(name, PropertyNames.text(name), property.getValue(), origin(property), source);
     }
 
     static String origin(ConfigurationProperty property) {

@@ -33,7 +33,7 @@ class AnnotationLayerTests {
                     "  policies:",
                     "    payments: {max-attempts: 5, base-delay: 100ms}",
                     "    chat: {max-delay: 1s}",
-                    "  budgets: {Shop_Floor: , bank: }")
+                    "  budgets: {Shop_Floor: {capacity: 9}, bank: {capacity: 9}}")
             .catalog();
 
     private static PolicyLayer layer(Map<PolicyKey, Object> values) {

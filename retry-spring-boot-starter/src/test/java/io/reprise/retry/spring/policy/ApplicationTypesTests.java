@@ -28,17 +28,20 @@ class ApplicationTypesTests {
         }
     }
 
-    static final class NeedsMore extends Throttled {
-        NeedsMore(String more) {}
-    }
+    static final class Counted extends Throttled {
+        static final AtomicInteger MADE = new AtomicInteger();
 
-    static final class Broken extends Exception {}
-
-    static final class Breaks extends Throttled {
-        Breaks() {
-            throw new IllegalStateException("broken on purpose");
+        Counted() {
+            MADE.incrementAndGet();
         }
     }
+
+    abstract static class Unfinished implements FailureClassifier {}
+
+    @SuppressWarnings("ClassCanBeStatic")
+    final class Inner extends Throttled {}
+
+    static final class Broken extends Exception {}
 
     private void define(String name) {
         RootBeanDefinition definition = new RootBeanDefinition(Throttled.class, () -> {
@@ -70,9 +73,15 @@ class ApplicationTypesTests {
     }
 
     @Test
-    void aClassWithoutABeanIsInstantiated() {
-        assertThat(types.classifier(Throttled.class).value()).isInstanceOf(Throttled.class);
-        assertThat(types.classifier(Throttled.class.getName()).value()).isInstanceOf(Throttled.class);
+    void aClassWithoutABeanIsMadeOnceAndOnlyWhenItIsAsked() {
+        FailureClassifier classifier = types.classifier(Counted.class).value();
+
+        assertThat(types.classifier(Counted.class.getName()).value()).isSameAs(classifier);
+        assertThat(Counted.MADE).hasValue(0);
+        assertThat(classifier.classify(ANY)).isEqualTo(FailureKind.THROTTLED);
+        assertThat(classifier.classify(ANY)).isEqualTo(FailureKind.THROTTLED);
+        assertThat(Counted.MADE).hasValue(1);
+        assertThat(classifier).hasToString("class " + Counted.class.getName());
     }
 
     @Test
@@ -102,9 +111,10 @@ class ApplicationTypesTests {
                 .isEqualTo("is a class of another type: it must implement io.reprise.retry.classify.FailureClassifier");
         assertThat(types.classifier("jugde").wrong())
                 .isEqualTo("is neither a bean nor a class; FailureClassifier beans are judge");
-        assertThat(types.classifier(NeedsMore.class).wrong())
-                .startsWith("is no bean, and can't be made by a constructor without parameters: ");
-        assertThat(types.classifier(Breaks.class).wrong()).endsWith("IllegalStateException: broken on purpose");
+        assertThat(types.classifier(Unfinished.class).wrong())
+                .isEqualTo("is no bean, and no object of it can be made: the class is abstract");
+        assertThat(types.classifier(Inner.class).wrong())
+                .isEqualTo("is no bean, and no object of it can be made: the class is an inner one that isn't static");
         assertThat(types.classifier(FailureClassifier.class).wrong()).isNull();
     }
 

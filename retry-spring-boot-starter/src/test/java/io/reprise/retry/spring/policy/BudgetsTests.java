@@ -25,8 +25,6 @@ class BudgetsTests {
     @Test
     void nothingConfiguredMeansNoBudgets() {
         assertThat(Configuration.none().catalog().budgets()).isEmpty();
-        assertThat(Configuration.yaml("reprise:", "  budgets:").catalog().budgets())
-                .isEmpty();
     }
 
     @Test
@@ -52,16 +50,14 @@ class BudgetsTests {
                         "    a: {capacity: 100}",
                         "    b: {retry-cost: 6}",
                         "    c: {throttledRetryCost: ' 7'}",
-                        "    d: {min_retry_interval: PT1M}",
-                        "    bare:")
+                        "    d: {min_retry_interval: PT1M}")
                 .catalog();
 
         assertThat(catalog.budgets())
                 .containsEntry("a", settings(100, 5, 5, Duration.ofSeconds(10)))
                 .containsEntry("b", settings(500, 6, 5, Duration.ofSeconds(10)))
                 .containsEntry("c", settings(500, 5, 7, Duration.ofSeconds(10)))
-                .containsEntry("d", settings(500, 5, 5, Duration.ofMinutes(1)))
-                .containsEntry("bare", BudgetSettings.defaults());
+                .containsEntry("d", settings(500, 5, 5, Duration.ofMinutes(1)));
     }
 
     @Test
@@ -70,7 +66,9 @@ class BudgetsTests {
                 .file(
                         "application-prod.yml",
                         "reprise: {budgets: {Zoo_1: {capacity: 7}, '[eu.pay/v2]': {capacity: 8}}}")
-                .file("application.yml", "reprise: {budgets: {chat: {capacity: 9}, Zoo_1: {retry-cost: 3}, a: }}")
+                .file(
+                        "application.yml",
+                        "reprise: {budgets: {chat: {capacity: 9}, Zoo_1: {retry-cost: 3}, a: {capacity: 9}}}")
                 .catalog()
                 .budgets();
 
@@ -287,7 +285,7 @@ class BudgetsTests {
     @Test
     void aBudgetCanHaveTheNameOfAPolicyAndOfTheDefaults() {
         assertThat(Configuration.yaml(
-                                "reprise: {policies: {a: {max-attempts: 2}}, budgets: {A: {capacity: 20}, defaults: }}")
+                                "reprise: {policies: {a: {max-attempts: 2}}, budgets: {A: {capacity: 20}, defaults: {capacity: 9}}}")
                         .catalog()
                         .budgets()
                         .keySet())
@@ -303,7 +301,7 @@ class BudgetsTests {
                         "    heir: {max-attempts: 2}",
                         "    other: {budget: MY-api}",
                         "    without: {budget: None}",
-                        "  budgets: {shared: {capacity: 30}, my_api: }")
+                        "  budgets: {shared: {capacity: 30}, my_api: {capacity: 9}}")
                 .catalog();
 
         assertThat(catalog.policy("defaults").budget()).isEqualTo("shared");
@@ -327,14 +325,15 @@ class BudgetsTests {
                                 "reprise:",
                                 "  policies:",
                                 "    shop: {budget: paymets}",
-                                "  budgets: {chat: , payments: {capacity: 30}}")
+                                "  budgets: {chat: {capacity: 9}, payments: {capacity: 30}}")
                         .problem())
                 .isEqualTo("""
                         reprise.policies.shop.budget = paymets
                             origin: application.yml - 3:20
                             reason: is not the name of a budget: did you mean payments? The budgets are chat, payments
                             fix:    set it to the name of a budget with at least one key below reprise.budgets, or none""");
-        assertThat(Configuration.yaml("reprise: {policies: {a: {budget: shop}}, budgets: {chat: , payments: }}")
+        assertThat(Configuration.yaml(
+                                "reprise: {policies: {a: {budget: shop}}, budgets: {chat: {capacity: 9}, payments: {capacity: 9}}}")
                         .problem())
                 .contains("reason: is not the name of a budget: the budgets are chat, payments\n");
     }

@@ -279,23 +279,6 @@ class PolicyMergingTests {
     }
 
     @Test
-    void aPolicyWithoutKeysOfItsOwnIsOneAllTheSame() {
-        PolicyCatalog catalog = Configuration.yaml("reprise:", "  defaults:", "  policies:", "    bare:")
-                .catalog();
-
-        assertThat(catalog.names()).containsExactly("defaults", "bare");
-    }
-
-    @Test
-    void emptySectionsSetNothing() {
-        assertThat(Configuration.yaml("reprise:").catalog().names()).containsExactly("defaults");
-        assertThat(Configuration.yaml("reprise:", "  defaults:", "  policies:", "  metrics:")
-                        .catalog()
-                        .names())
-                .containsExactly("defaults");
-    }
-
-    @Test
     void aNameIsKnownInEverySpellingAndKeepsTheOneOfTheFile() {
         PolicyCatalog catalog = Configuration.yaml("reprise: {policies: {my_Api: {max-attempts: 4}}}")
                 .catalog();

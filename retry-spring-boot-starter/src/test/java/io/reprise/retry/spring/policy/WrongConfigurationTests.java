@@ -258,6 +258,58 @@ class WrongConfigurationTests {
     }
 
     @Test
+    void aGroupWithoutKeysIsTold() {
+        for (String group : List.of(
+                "reprise",
+                "reprise.defaults",
+                "reprise.metrics",
+                "reprise.policies",
+                "reprise.policies.payments",
+                "reprise.budgets",
+                "reprise.budgets.payments",
+                "reprise.defaults.retry-after",
+                "reprise.policies.payments.retry-after")) {
+            assertThat(Configuration.yaml(group + ":").problem())
+                    .as(group)
+                    .startsWith(group + " = ''\n    origin: application.yml - 1:")
+                    .contains("reason: has no key\n")
+                    .endsWith("fix:    remove it or set at least one");
+        }
+    }
+
+    @Test
+    void aListThatIsSetAsATextAndByItsItemsIsTold() {
+        assertThat(Configuration.yaml("reprise.defaults:", "  retry-on-status: 429", "  retry-on-status[0]: 503")
+                        .problem())
+                .isEqualTo("""
+                        reprise.defaults.retry-on-status
+                            origin: application.yml - 3:23
+                            reason: is set twice: also as reprise.defaults.retry-on-status, application.yml - 2:20
+                            fix:    keep one of the two""");
+        assertThat(Configuration.yaml(
+                                "reprise.policies.a:",
+                                "  retry-after.headers[0]: Retry-After",
+                                "  retryAfter.headers: Wait")
+                        .problem())
+                .startsWith("reprise.policies.a.retryAfter.headers = Wait\n")
+                .contains("is set twice: also as retry-after.headers[], application.yml - 2:27\n");
+        assertThat(Configuration.none()
+                        .systemProperty("reprise.defaults.retry-on[0]", "java.io.IOException")
+                        .systemProperty("reprise.defaults.retry-on", "java.io.IOException")
+                        .problem())
+                .contains("reason: is set twice: also as reprise.defaults.retry-on");
+    }
+
+    @Test
+    void aListThatOneSourceSetsAsATextAndAnotherByItsItemsIsTheFirstSources() {
+        assertThat(Configuration.yaml("reprise.defaults.retry-on-status: [429, 503]")
+                        .systemProperty("reprise.defaults.retry-on-status", "504")
+                        .catalog()
+                        .names())
+                .containsExactly("defaults");
+    }
+
+    @Test
     void aMistypedKeyIsToldWithTheOneThatWasMeant() {
         assertThat(Configuration.yaml("reprise: {policies: {payments: {base-dealy: 1s}}}")
                         .problem())
