@@ -54,6 +54,7 @@ public final class RetryAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
     RetrySwitch repriseRetrySwitch(ConfigurableEnvironment environment) {
         RetrySwitch retrySwitch = new RetrySwitch();
         retrySwitch.set(RetrySettings.of(environment).enabled());
@@ -61,6 +62,7 @@ public final class RetryAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
     RetryEnvironment repriseRetryEnvironment(
             TimeSource time,
             RetrySwitch retrySwitch,
