@@ -111,8 +111,9 @@ public final class RetryAutoConfiguration {
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static RetryableBeanPostProcessor repriseRetryableBeanPostProcessor(MethodExecutors executors) {
-        return new RetryableBeanPostProcessor(executors);
+    static RetryableBeanPostProcessor repriseRetryableBeanPostProcessor(
+            MethodExecutors executors, ConfigurableListableBeanFactory beans) {
+        return new RetryableBeanPostProcessor(executors, beans);
     }
 
     @Bean
