@@ -83,7 +83,9 @@ public final class RetryableBeanPostProcessor implements SmartInstantiationAware
         if (!problems.isEmpty()) {
             throw new RetryConfigurationException(List.copyOf(problems));
         }
-        checked.add(check);
+        if (checked.add(check) && proxy != null) {
+            AdvisorOrderCheck.warnIfOutside(proxy, type, executors.methodsOf(type), beanName);
+        }
     }
 
     private static void collect(Set<ConfigurationProblem> problems, Runnable check) {
