@@ -19,7 +19,8 @@ import org.springframework.core.annotation.AliasFor;
  * <p>It stands on a method, a class or an interface, or on another annotation, which then means the same (its attributes
  * may override these with {@link AliasFor}). It is found on the bean's class and its superclasses, on their interfaces,
  * and on the methods of all of them that a method overrides or implements, generic ones included. An annotation that is
- * found for the method replaces the one of its class, as a whole.
+ * found for the method replaces the one of its class, as a whole. The nearest one counts, and two that are
+ * equally near and differ are an error.
  *
  * <p>On a class or interface it stands for all methods that can be called on the bean, inherited ones included. Passed
  * over are private, static and package-internal final methods, final methods of classes above the annotated one, and
@@ -31,8 +32,8 @@ import org.springframework.core.annotation.AliasFor;
  * placeholders ({@code ${…}}) and expressions ({@code #{…}}), which are resolved once, when the bean is created; one that
  * resolves to nothing counts as not set. Durations are written {@code 200ms}, {@code 10s}, {@code 5m}, {@code 1h} or
  * {@code PT0.2S}. Whatever is wrong stops the bean's creation with the bean, class, method and attribute in the message:
- * an unknown policy, a value that isn't accepted, a private, static or final method, or a return type whose outcome is
- * known only later (futures and reactive types).
+ * an unknown policy, a value that isn't accepted or is blank, a private, static, final or {@code @Bean} method, a class that
+ * a proxy can't extend, or a return type whose outcome is known only later (futures and reactive types).
  */
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

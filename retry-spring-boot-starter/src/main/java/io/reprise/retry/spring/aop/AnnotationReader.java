@@ -122,6 +122,10 @@ final class AnnotationReader {
         if (written.isEmpty()) {
             return "";
         }
+        if (written.isBlank()) {
+            wrong(attribute, written, "is blank", "set it to a value, or leave the attribute out");
+            return "";
+        }
         try {
             return Objects.requireNonNullElse(resolver.resolveStringValue(written), "")
                     .strip();

@@ -22,7 +22,7 @@ import io.reprise.retry.spring.policy.PolicyCatalog;
 import io.reprise.retry.spring.policy.RetryConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotationConfigurationException;
-import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.util.StringValueResolver;
 
 /** Resolves the annotations of a class, telling all that is wrong with them at once, and makes executors. Thread-safe. */
@@ -87,7 +87,7 @@ public final class ExecutorFactory {
     Map<Method, MethodPolicy> policies(RetryableMethods methods, @Nullable String beanName) {
         Map<Method, MethodPolicy> policies = new LinkedHashMap<>();
         // Methods that share their class's annotation share its policy, and tell what is wrong with it once.
-        Map<MergedAnnotations, MethodPolicy> resolved = new HashMap<>();
+        Map<FoundAnnotations, MethodPolicy> resolved = new HashMap<>();
         Set<ConfigurationProblem> problems = new LinkedHashSet<>();
         for (RetryableMethod method : methods.all()) {
             try {
@@ -123,6 +123,7 @@ public final class ExecutorFactory {
     private Reading reading(RetryableMethod method, Class<?> type, @Nullable String beanName) {
         try {
             Retryable annotation = method.annotation();
+            throwIfAmbiguous(method, type, beanName);
             return new AnnotationReader(resolver, Origin.ofAnnotation(method, type, beanName)).read(annotation);
         } catch (AnnotationConfigurationException contradiction) {
             throw new RetryConfigurationException(List.of(new ConfigurationProblem(
@@ -131,6 +132,19 @@ public final class ExecutorFactory {
                     Origin.ofMethod(method.method(), beanName),
                     "contradicts itself: " + contradiction.getMessage(),
                     "set only one of the attributes that mean the same")));
+        }
+    }
+
+    private static void throwIfAmbiguous(RetryableMethod method, Class<?> type, @Nullable String beanName) {
+        MergedAnnotation<Retryable> rival = method.annotations().rival();
+        if (rival != null) {
+            throw new RetryConfigurationException(List.of(new ConfigurationProblem(
+                    "@Retryable",
+                    null,
+                    Origin.ofMeant(method, type, beanName),
+                    "is found twice, equally near and with different attributes: "
+                            + Origin.ofFound(method.annotations().nearest()) + ", and " + Origin.ofFound(rival),
+                    "put one annotation on the method or class itself, or remove one of the two")));
         }
     }
 }

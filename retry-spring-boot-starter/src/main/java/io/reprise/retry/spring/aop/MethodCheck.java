@@ -12,6 +12,7 @@ import io.reprise.retry.spring.policy.RetryConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.context.annotation.Bean;
 
 /** Finds methods whose calls can't be retried: because of what they are, or of the proxy that their bean has got. */
 final class MethodCheck {
@@ -20,6 +21,13 @@ final class MethodCheck {
 
     /** Throws where the method can't be retried whatever the proxy. */
     static void throwIfNotRetryable(RetryableMethod retryable, Class<?> beanType, @Nullable String beanName) {
+        if (!retryable.ofClass() && retryable.annotations().has(Bean.class)) {
+            throw wrong(
+                    retryable,
+                    beanName,
+                    "stands on a @Bean method, so that the making of the bean would be retried and not the bean's calls",
+                    "annotate the class, interface or its methods");
+        }
         if (retryable.is(Modifier.PRIVATE)) {
             throw wrong(
                     retryable,

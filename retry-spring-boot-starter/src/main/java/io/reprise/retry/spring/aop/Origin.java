@@ -4,7 +4,9 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
+import io.reprise.retry.spring.Retryable;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.util.ClassUtils;
 
 /** Says to people where an annotation stands: bean, class and method. */
@@ -22,7 +24,19 @@ final class Origin {
         Object meant = retryable.ofClass() ? ClassUtils.getUserClass(type) : retryable.method();
         Object written = retryable.declaredOn();
         String elsewhere = written == null || written.equals(meant) ? "" : ", annotated on " + text(written);
-        return bean(beanName) + (retryable.ofClass() ? "class " : "method ") + text(meant) + elsewhere;
+        return ofMeant(retryable, type, beanName) + elsewhere;
+    }
+
+    /** The method or class for which an annotation stands. */
+    static String ofMeant(RetryableMethod retryable, Class<?> type, @Nullable String beanName) {
+        Object meant = retryable.ofClass() ? ClassUtils.getUserClass(type) : retryable.method();
+        return bean(beanName) + (retryable.ofClass() ? "class " : "method ") + text(meant);
+    }
+
+    /** An annotation as it is written, and on what. */
+    static String ofFound(MergedAnnotation<Retryable> found) {
+        Object source = found.getSource();
+        return "@" + found.getRoot().getType().getSimpleName() + (source == null ? "" : " on " + text(source));
     }
 
     private static String bean(@Nullable String name) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.SmartInstantiationAwareBeanPostProcessor;
 
 /**
@@ -21,11 +22,27 @@ import org.springframework.beans.factory.config.SmartInstantiationAwareBeanPostP
 public final class RetryableBeanPostProcessor implements SmartInstantiationAwareBeanPostProcessor {
 
     private final MethodExecutors executors;
+    private final ProxyableCheck proxyable;
     private final Set<Checked> checked = ConcurrentHashMap.newKeySet();
 
     /** Creates the post-processor. */
-    public RetryableBeanPostProcessor(MethodExecutors executors) {
+    public RetryableBeanPostProcessor(MethodExecutors executors, ConfigurableListableBeanFactory beans) {
         this.executors = Objects.requireNonNull(executors, "executors");
+        this.proxyable = new ProxyableCheck(Objects.requireNonNull(beans, "beans"));
+    }
+
+    /** Before any proxy is made, an early one of a circle included. */
+    @Override
+    public boolean postProcessAfterInstantiation(Object bean, String beanName) {
+        proxyable.throwIfNotProxyable(bean, beanName, executors.methodsOf(bean.getClass()));
+        return true;
+    }
+
+    /** For records, which the step after the instantiation is left out for. */
+    @Override
+    public Object postProcessBeforeInitialization(Object bean, String beanName) {
+        proxyable.throwIfNotProxyable(bean, beanName, executors.methodsOf(bean.getClass()));
+        return bean;
     }
 
     @Override
@@ -66,7 +83,9 @@ public final class RetryableBeanPostProcessor implements SmartInstantiationAware
         if (!problems.isEmpty()) {
             throw new RetryConfigurationException(List.copyOf(problems));
         }
-        checked.add(check);
+        if (checked.add(check) && proxy != null) {
+            AdvisorOrderCheck.warnIfOutside(proxy, type, executors.methodsOf(type), beanName);
+        }
     }
 
     private static void collect(Set<ConfigurationProblem> problems, Runnable check) {

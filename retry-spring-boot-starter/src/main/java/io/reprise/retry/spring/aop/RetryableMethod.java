@@ -1,13 +1,10 @@
 package io.reprise.retry.spring.aop;
 
-import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
 import io.reprise.retry.spring.Retryable;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.annotation.MergedAnnotations;
-import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -18,20 +15,15 @@ import org.springframework.util.ReflectionUtils;
  * @param annotations those among which {@link Retryable} was found
  * @param ofClass whether they are the class's
  */
-record RetryableMethod(Method method, MergedAnnotations annotations, boolean ofClass) {
-
-    /** All annotations that a method or class has, or inherits from what it overrides, implements or extends. */
-    static MergedAnnotations annotationsOf(AnnotatedElement element) {
-        return MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY);
-    }
+record RetryableMethod(Method method, FoundAnnotations annotations, boolean ofClass) {
 
     /** The method with its annotation; null where none stands for it. */
-    static @Nullable RetryableMethod of(Method method, MergedAnnotations ofClass) {
-        MergedAnnotations ofMethod = annotationsOf(method);
-        if (ofMethod.isPresent(Retryable.class)) {
+    static @Nullable RetryableMethod of(Method method, FoundAnnotations ofClass) {
+        FoundAnnotations ofMethod = FoundAnnotations.of(method);
+        if (ofMethod.has(Retryable.class)) {
             return new RetryableMethod(method, ofMethod, false);
         }
-        return ofClass.isPresent(Retryable.class) && isMeantByClass(method)
+        return ofClass.has(Retryable.class) && isMeantByClass(method)
                 ? new RetryableMethod(method, ofClass, true)
                 : null;
     }
@@ -43,13 +35,13 @@ record RetryableMethod(Method method, MergedAnnotations annotations, boolean ofC
      *     contradict each other
      */
     Retryable annotation() {
-        return annotations.get(Retryable.class).synthesize();
+        return annotations.nearest().synthesize();
     }
 
     /** The class or method on which the annotation, or the one that is annotated with it, is written. */
     @Nullable
     Object declaredOn() {
-        return annotations.get(Retryable.class).getSource();
+        return annotations.nearest().getSource();
     }
 
     boolean is(int modifier) {
@@ -66,6 +58,6 @@ record RetryableMethod(Method method, MergedAnnotations annotations, boolean ofC
 
     /** Whether the method's own class has the annotation too: who annotates that class can change its methods. */
     private static boolean isWithinAnnotated(Method method) {
-        return annotationsOf(method.getDeclaringClass()).isPresent(Retryable.class);
+        return FoundAnnotations.of(method.getDeclaringClass()).has(Retryable.class);
     }
 }

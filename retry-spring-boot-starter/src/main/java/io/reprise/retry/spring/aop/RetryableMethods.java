@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import io.reprise.retry.spring.Retryable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.annotation.AnnotationUtils;
-import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
@@ -31,7 +30,7 @@ final class RetryableMethods {
         if (!AnnotationUtils.isCandidateClass(type, Retryable.class)) {
             return new RetryableMethods(type, Map.of());
         }
-        MergedAnnotations ofClass = RetryableMethod.annotationsOf(type);
+        FoundAnnotations ofClass = FoundAnnotations.of(type);
         Map<Method, RetryableMethod> methods = new LinkedHashMap<>();
         forEachMethod(type, method -> {
             RetryableMethod retryable = methods.containsKey(method) ? null : RetryableMethod.of(method, ofClass);

@@ -54,6 +54,7 @@ public final class RetryAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
     RetrySwitch repriseRetrySwitch(ConfigurableEnvironment environment) {
         RetrySwitch retrySwitch = new RetrySwitch();
         retrySwitch.set(RetrySettings.of(environment).enabled());
@@ -61,6 +62,7 @@ public final class RetryAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
     RetryEnvironment repriseRetryEnvironment(
             TimeSource time,
             RetrySwitch retrySwitch,
@@ -110,8 +112,9 @@ public final class RetryAutoConfiguration {
 
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static RetryableBeanPostProcessor repriseRetryableBeanPostProcessor(MethodExecutors executors) {
-        return new RetryableBeanPostProcessor(executors);
+    static RetryableBeanPostProcessor repriseRetryableBeanPostProcessor(
+            MethodExecutors executors, ConfigurableListableBeanFactory beans) {
+        return new RetryableBeanPostProcessor(executors, beans);
     }
 
     @Bean

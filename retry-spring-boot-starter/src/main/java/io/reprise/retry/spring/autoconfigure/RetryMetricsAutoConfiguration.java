@@ -1,9 +1,14 @@
 package io.reprise.retry.spring.autoconfigure;
 
+import java.util.List;
+
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.spring.aop.ExecutorObserver;
 import io.reprise.retry.spring.metrics.RetryMetrics;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -22,7 +27,7 @@ public final class RetryMetricsAutoConfiguration {
     @Lazy(false)
     RetryMetrics repriseRetryMetrics(ObjectProvider<MeterRegistry> meters, ObjectProvider<RetryRegistry> executors) {
         return new RetryMetrics(
-                meters::getIfAvailable,
+                () -> registry(meters),
                 () -> executors.stream()
                         .flatMap(registry -> registry.budgets().stream())
                         .toList());
@@ -31,5 +36,13 @@ public final class RetryMetricsAutoConfiguration {
     @Bean
     ExecutorObserver repriseRetryMetricsObserver(RetryMetrics metrics) {
         return metrics::announce;
+    }
+
+    /** The application's only or primary registry; where it has several without saying which one counts, all of them. */
+    private static @Nullable MeterRegistry registry(ObjectProvider<MeterRegistry> meters) {
+        MeterRegistry unique = meters.getIfUnique();
+        List<MeterRegistry> all =
+                unique != null ? List.of() : meters.orderedStream().toList();
+        return all.isEmpty() ? unique : new CompositeMeterRegistry(Clock.SYSTEM, all);
     }
 }

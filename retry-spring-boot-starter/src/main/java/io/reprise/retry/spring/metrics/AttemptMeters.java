@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.reprise.retry.call.FailureKind;
 
@@ -19,7 +18,7 @@ final class AttemptMeters {
     private final Counter successes;
     private final Map<FailureKind, Counter> failures = new EnumMap<>(FailureKind.class);
 
-    AttemptMeters(MeterRegistry registry, Tags ofOperation, int attempt) {
+    AttemptMeters(Registrations registry, Tags ofOperation, int attempt) {
         Tags tags = ofOperation.and("attempt", attempt < LAST_TOLD_APART ? String.valueOf(attempt) : "10+");
         this.successes = counter(registry, tags, "success");
         for (FailureKind kind : FailureKind.values()) {
@@ -35,11 +34,11 @@ final class AttemptMeters {
         Objects.requireNonNull(failures.get(kind)).increment();
     }
 
-    private static Counter counter(MeterRegistry registry, Tags tags, String result) {
-        return Counter.builder("retry.attempts")
-                .description("Attempts by their number within the call and by their result")
-                .tags(tags)
-                .tag("result", result)
-                .register(registry);
+    private static Counter counter(Registrations registry, Tags tags, String result) {
+        return registry.counter(
+                "retry.attempts",
+                meter -> meter.description("Attempts by their number within the call and by their result")
+                        .tags(tags)
+                        .tag("result", result));
     }
 }

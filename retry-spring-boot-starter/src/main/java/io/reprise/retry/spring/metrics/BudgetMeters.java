@@ -5,18 +5,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.reprise.retry.budget.RetryBudget;
 
 /** The gauges of all budgets. Thread-safe. */
 final class BudgetMeters {
 
-    private final MeterRegistry registry;
+    private final Registrations registry;
     private final Supplier<? extends Collection<RetryBudget>> budgets;
     private final Set<String> known = ConcurrentHashMap.newKeySet();
 
-    BudgetMeters(MeterRegistry registry, Supplier<? extends Collection<RetryBudget>> budgets) {
+    BudgetMeters(Registrations registry, Supplier<? extends Collection<RetryBudget>> budgets) {
         this.registry = registry;
         this.budgets = budgets;
     }
@@ -34,13 +32,15 @@ final class BudgetMeters {
     }
 
     private void register(RetryBudget budget) {
-        Gauge.builder("retry.budget.tokens", budget, RetryBudget::tokens)
-                .description("Tokens that are left for retries")
-                .tag("budget", budget.name())
-                .register(registry);
-        Gauge.builder("retry.budget.capacity", budget, RetryBudget::capacity)
-                .description("The most tokens that there can be")
-                .tag("budget", budget.name())
-                .register(registry);
+        registry.gauge(
+                "retry.budget.tokens",
+                budget,
+                RetryBudget::tokens,
+                meter -> meter.description("Tokens that are left for retries").tag("budget", budget.name()));
+        registry.gauge(
+                "retry.budget.capacity",
+                budget,
+                RetryBudget::capacity,
+                meter -> meter.description("The most tokens that there can be").tag("budget", budget.name()));
     }
 }

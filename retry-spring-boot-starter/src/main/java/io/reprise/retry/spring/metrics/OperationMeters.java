@@ -4,7 +4,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.reprise.retry.call.FailureKind;
@@ -16,12 +15,12 @@ import static io.reprise.retry.spring.metrics.AttemptMeters.LAST_TOLD_APART;
 /** The meters of one operation under one policy. Thread-safe. */
 final class OperationMeters {
 
-    private final MeterRegistry registry;
+    private final Registrations registry;
     private final Tags tags;
     private final ConcurrentMap<String, Timer> calls = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<AttemptMeters> attempts = new AtomicReferenceArray<>(LAST_TOLD_APART);
 
-    OperationMeters(MeterRegistry registry, String policy, String operation) {
+    OperationMeters(Registrations registry, String policy, String operation) {
         this.registry = registry;
         this.tags = Tags.of("policy", policy, "method", operation);
         calls("success");
@@ -55,11 +54,11 @@ final class OperationMeters {
     }
 
     private Timer newCalls(String outcome) {
-        return Timer.builder("retry.calls")
-                .description("Calls from their start to their end, all attempts and waits together")
-                .tags(tags)
-                .tag("outcome", outcome)
-                .register(registry);
+        return registry.timer(
+                "retry.calls",
+                meter -> meter.description("Calls from their start to their end, all attempts and waits together")
+                        .tags(tags)
+                        .tag("outcome", outcome));
     }
 
     /** The registry gives the same counters to all who ask for them, so that it does no harm if two threads do. */

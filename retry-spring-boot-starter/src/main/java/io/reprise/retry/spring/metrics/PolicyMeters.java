@@ -9,8 +9,6 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.reprise.retry.event.WaitSource;
 
@@ -33,7 +31,7 @@ final class PolicyMeters {
         Duration.ofMinutes(5)
     };
 
-    private final MeterRegistry registry;
+    private final Registrations registry;
     private final String policy;
     private final ExceptionNames exceptionNames;
     private final BudgetMeters budgets;
@@ -42,7 +40,7 @@ final class PolicyMeters {
     private final Map<WaitSource, Timer> waits = new EnumMap<>(WaitSource.class);
     private final AtomicInteger waiting = new AtomicInteger();
 
-    PolicyMeters(MeterRegistry registry, String policy, ExceptionNames exceptionNames, BudgetMeters budgets) {
+    PolicyMeters(Registrations registry, String policy, ExceptionNames exceptionNames, BudgetMeters budgets) {
         this.registry = registry;
         this.policy = policy;
         this.exceptionNames = exceptionNames;
@@ -50,10 +48,12 @@ final class PolicyMeters {
         for (WaitSource source : WaitSource.values()) {
             waits.put(source, waits(source));
         }
-        Gauge.builder("retry.waiting", waiting, AtomicInteger::get)
-                .description("Calls that are now waiting between two attempts")
-                .tag("policy", policy)
-                .register(registry);
+        registry.gauge(
+                "retry.waiting",
+                waiting,
+                AtomicInteger::get,
+                meter -> meter.description("Calls that are now waiting between two attempts")
+                        .tag("policy", policy));
     }
 
     OperationMeters operation(String operation) {
@@ -85,19 +85,19 @@ final class PolicyMeters {
     }
 
     private Counter failures(String exception) {
-        return Counter.builder("retry.failures")
-                .description("Failed attempts by what they failed with")
-                .tag("policy", policy)
-                .tag("exception", exception)
-                .register(registry);
+        return registry.counter(
+                "retry.failures",
+                meter -> meter.description("Failed attempts by what they failed with")
+                        .tag("policy", policy)
+                        .tag("exception", exception));
     }
 
     private Timer waits(WaitSource source) {
-        return Timer.builder("retry.waits")
-                .description("Waits between attempts, by who made them as long as they were")
-                .tag("policy", policy)
-                .tag("source", source.label())
-                .serviceLevelObjectives(BUCKETS)
-                .register(registry);
+        return registry.timer(
+                "retry.waits",
+                meter -> meter.description("Waits between attempts, by who made them as long as they were")
+                        .tag("policy", policy)
+                        .tag("source", source.label())
+                        .serviceLevelObjectives(BUCKETS));
     }
 }

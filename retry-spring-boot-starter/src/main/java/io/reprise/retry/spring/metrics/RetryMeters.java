@@ -3,17 +3,15 @@ package io.reprise.retry.spring.metrics;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-import io.micrometer.core.instrument.MeterRegistry;
-
 /** All meters of one registry. Thread-safe. */
 final class RetryMeters {
 
-    private final MeterRegistry registry;
+    private final Registrations registry;
     private final BudgetMeters budgets;
     private final ExceptionNames exceptionNames = new ExceptionNames();
     private final ConcurrentMap<String, PolicyMeters> policies = new ConcurrentHashMap<>();
 
-    RetryMeters(MeterRegistry registry, BudgetMeters budgets) {
+    RetryMeters(Registrations registry, BudgetMeters budgets) {
         this.registry = registry;
         this.budgets = budgets;
     }

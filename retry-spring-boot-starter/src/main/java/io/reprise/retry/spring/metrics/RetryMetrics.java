@@ -124,7 +124,8 @@ public final class RetryMetrics implements RetryListener, SmartInitializingSingl
             registryAbsent = true;
             return null;
         }
-        meters.compareAndSet(null, new RetryMeters(found, new BudgetMeters(found, budgets)));
+        Registrations registrations = new Registrations(found);
+        meters.compareAndSet(null, new RetryMeters(registrations, new BudgetMeters(registrations, budgets)));
         return meters.get();
     }
 }

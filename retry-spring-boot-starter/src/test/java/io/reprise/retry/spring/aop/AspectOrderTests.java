@@ -8,15 +8,19 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 import io.reprise.retry.spring.Contexts;
 import io.reprise.retry.spring.Retryable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.aop.Advisor;
 import org.springframework.aop.framework.Advised;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.cache.CacheManager;
 import org.springframework.cache.annotation.Cacheable;
 import org.springframework.cache.annotation.EnableCaching;
@@ -36,6 +40,7 @@ import org.springframework.transaction.support.DefaultTransactionStatus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The retry stands outside of all advisors that come with Spring, and inside of an asynchronous start. */
+@ExtendWith(OutputCaptureExtension.class)
 class AspectOrderTests {
 
     private final ApplicationContextRunner application = Contexts.retrying();
@@ -54,7 +59,7 @@ class AspectOrderTests {
 
     @Test
     void eachAttemptLooksIntoTheCacheItself() {
-        application.withUserConfiguration(Caching.class).run(context -> {
+        application.withUserConfiguration(InnerCaching.class, Caching.class).run(context -> {
             Service service = context.getBean(Service.class);
             FlakyCache cache = context.getBean(FlakyCache.class);
 
@@ -108,6 +113,37 @@ class AspectOrderTests {
                 });
     }
 
+    @Test
+    void transactionsOutsideOfTheRetryAreSaidOnce(CapturedOutput output) {
+        application
+                .withUserConfiguration(Transactions.class, TransactionsOfOrderZero.class)
+                .run(context -> assertThat(warnings(output))
+                        .singleElement()
+                        .asString()
+                        .contains("Bean 'service'", "(order 0)", "(order 2147483547)", "reprise.aspect-order"));
+    }
+
+    @Test
+    void cachesOutsideOfTheRetryAreSaidOnce(CapturedOutput output) {
+        application
+                .withUserConfiguration(CachingOfOrderZero.class, Caching.class)
+                .run(context -> assertThat(warnings(output))
+                        .singleElement()
+                        .asString()
+                        .contains("Bean 'service'", "Cache", "(order 0)"));
+    }
+
+    @Test
+    void transactionsInsideOfTheRetryAreNotSaid(CapturedOutput output) {
+        application
+                .withUserConfiguration(Transactions.class, InnerTransactions.class)
+                .run(context -> assertThat(warnings(output)).isEmpty());
+    }
+
+    private static Stream<String> warnings(CapturedOutput output) {
+        return output.getOut().lines().filter(line -> line.contains("WARN") && line.contains("io.reprise.retry"));
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class Transactions {
 
@@ -132,6 +168,13 @@ class AspectOrderTests {
 
     @Configuration(proxyBeanMethods = false)
     @EnableCaching
+    static class InnerCaching {}
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableCaching(order = 0)
+    static class CachingOfOrderZero {}
+
+    @Configuration(proxyBeanMethods = false)
     static class Caching {
 
         @Bean

@@ -1,5 +1,7 @@
 package io.reprise.retry.spring.aop;
 
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -18,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -166,6 +170,29 @@ class StartErrorsTests {
                             reason: stands on a Kotlin suspend function, whose outcome is known only after it has returned: \
                         it would not be retried
                             fix:    make it a plain function"""),
+                Arguments.of(
+                        TwoMetaAnnotations.class,
+                        ambiguous(
+                                "method {class}.charge()",
+                                "@Twice on {class}.charge()",
+                                "@Thrice on {class}.charge()")),
+                Arguments.of(
+                        OfTwoInterfaces.class,
+                        ambiguous(
+                                "method {class}.charge()",
+                                "@Retryable on " + TwiceApi.class.getName() + ".charge()",
+                                "@Retryable on " + ThriceApi.class.getName() + ".charge()")),
+                Arguments.of(
+                        OfTwoAnnotatedInterfaces.class,
+                        ambiguous(
+                                "class {class}",
+                                "@Twice on " + AllTwice.class.getName(),
+                                "@Thrice on " + AllThrice.class.getName())),
+                Arguments.of(Blank.class, """
+                        @Retryable(policy) = '  '
+                            origin: bean 'payments', method {class}.charge()
+                            reason: is blank
+                            fix:    set it to a value, or leave the attribute out"""),
                 Arguments.of(SeveralMethods.class, """
                         @Retryable(baseDelay) = soon
                             origin: bean 'payments', method {class}.charge()
@@ -176,6 +203,14 @@ class StartErrorsTests {
                             origin: bean 'payments', method {class}.refund()
                             reason: stands on a final method, which the bean's proxy can't override
                             fix:    make the method not final"""));
+    }
+
+    private static String ambiguous(String origin, String first, String second) {
+        return """
+                @Retryable
+                    origin: bean 'payments', %s
+                    reason: is found twice, equally near and with different attributes: %s, and %s
+                    fix:    put one annotation on the method or class itself, or remove one of the two""".formatted(origin, first, second);
     }
 
     private static String later(String returned, String fix) {
@@ -205,10 +240,69 @@ class StartErrorsTests {
     void finalClassStopsTheStart() {
         Contexts.retrying()
                 .withBean("payments", FinalClass.class)
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .hasMessageContaining("'payments'")
-                        .hasMessageContaining("final class"));
+                .run(context -> assertThat(problems(context)).isEqualTo("""
+                        @Retryable
+                            origin: bean 'payments', method io.reprise.retry.spring.aop.StartErrorsTests$FinalClass.charge()
+                            reason: stands in a final class, which the bean's proxy can't extend
+                            fix:    make it a class that is neither final nor sealed, or let it implement an interface and \
+                        have interface proxies made: spring.aop.proxy-target-class=false"""));
+    }
+
+    @Test
+    void recordStopsTheStart() {
+        Contexts.retrying()
+                .withBean("payments", Recorded.class, () -> new Recorded("account"))
+                .run(context -> assertThat(problems(context))
+                        .contains("bean 'payments', class " + Recorded.class.getName(), "stands in a record"));
+    }
+
+    @Test
+    void enumStopsTheStart() {
+        Contexts.retrying()
+                .withBean("payments", Enumerated.class, () -> Enumerated.ONLY)
+                .run(context -> assertThat(problems(context))
+                        .contains("bean 'payments', method " + Enumerated.class.getName(), "stands in an enum"));
+    }
+
+    @Test
+    void finalClassBehindAnInterfaceProxyIsRetried() {
+        Contexts.retrying()
+                .withPropertyValues("spring.aop.proxy-target-class=false")
+                .withBean("payments", FinalClassOfInterface.class)
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void annotatedBeanMethodStopsTheStart() {
+        Contexts.retrying()
+                .withBean("payments", FactoryMethods.class)
+                .run(context -> assertThat(problems(context)).isEqualTo("""
+                        @Retryable
+                            origin: bean 'payments', method \
+                        io.reprise.retry.spring.aop.StartErrorsTests$FactoryMethods.service()
+                            reason: stands on a @Bean method, so that the making of the bean would be retried and not the \
+                        bean's calls
+                            fix:    annotate the class, interface or its methods"""));
+    }
+
+    @Test
+    void nearestAnnotationCountsHoweverItIsWritten() {
+        Contexts.retrying().withBean("payments", MetaBeforeInterface.class).run(context -> {
+            assertThat(context).hasNotFailed();
+            assertThat(context.getBean(MethodExecutors.class)
+                            .methodsOf(MetaBeforeInterface.class)
+                            .all())
+                    .singleElement()
+                    .extracting(method -> method.annotation().maxAttempts())
+                    .isEqualTo(2);
+        });
+    }
+
+    @Test
+    void equalAnnotationsOfTwoInterfacesAreOne() {
+        Contexts.retrying()
+                .withBean("payments", OfTwoEqualInterfaces.class)
+                .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
@@ -433,6 +527,93 @@ class StartErrorsTests {
 
         @Retryable
         public final void refund() {}
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @Retryable(maxAttempts = 2)
+    @interface Twice {}
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @Retryable(maxAttempts = 3)
+    @interface Thrice {}
+
+    static class TwoMetaAnnotations {
+        @Twice
+        @Thrice
+        public void charge() {}
+    }
+
+    interface TwiceApi {
+        @Retryable(maxAttempts = 2)
+        void charge();
+    }
+
+    interface ThriceApi {
+        @Retryable(maxAttempts = 3)
+        void charge();
+    }
+
+    interface AlsoTwiceApi {
+        @Twice
+        void charge();
+    }
+
+    static class OfTwoInterfaces implements TwiceApi, ThriceApi {
+        @Override
+        public void charge() {}
+    }
+
+    static class OfTwoEqualInterfaces implements TwiceApi, AlsoTwiceApi {
+        @Override
+        public void charge() {}
+    }
+
+    static class MetaBeforeInterface implements ThriceApi {
+        @Override
+        @Twice
+        public void charge() {}
+    }
+
+    @Twice
+    interface AllTwice {
+        void charge();
+    }
+
+    @Thrice
+    interface AllThrice {}
+
+    static class OfTwoAnnotatedInterfaces implements AllTwice, AllThrice {
+        @Override
+        public void charge() {}
+    }
+
+    static class Blank {
+        @Retryable("  ")
+        public void charge() {}
+    }
+
+    @Configuration
+    static class FactoryMethods {
+        @Bean
+        @Retryable
+        Object service() {
+            return new Object();
+        }
+    }
+
+    @Retryable
+    record Recorded(String account) {}
+
+    enum Enumerated {
+        ONLY;
+
+        @Retryable
+        public void charge() {}
+    }
+
+    static final class FinalClassOfInterface implements TwiceApi {
+        @Override
+        public void charge() {}
     }
 
     static final class FinalClass {

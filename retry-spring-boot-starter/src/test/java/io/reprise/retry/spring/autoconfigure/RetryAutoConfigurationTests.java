@@ -114,6 +114,24 @@ class RetryAutoConfigurationTests {
     }
 
     @Test
+    void switchOfTheApplicationIsUsed() {
+        RetrySwitch own = new RetrySwitch();
+        application.withBean("own", RetrySwitch.class, () -> own).run(context -> {
+            assertThat(context).hasSingleBean(RetrySwitch.class);
+            assertThat(context.getBean(RetryEnvironment.class).retrySwitch()).isSameAs(own);
+        });
+    }
+
+    @Test
+    void environmentOfTheApplicationIsUsed() {
+        RetryEnvironment own = RetryEnvironment.builder().build();
+        application.withBean("own", RetryEnvironment.class, () -> own).run(context -> {
+            assertThat(context).hasSingleBean(RetryEnvironment.class);
+            assertThat(context.getBean(RetryRegistry.class).environment()).isSameAs(own);
+        });
+    }
+
+    @Test
     void policiesAreThoseOfTheConfiguration() {
         application
                 .withPropertyValues("reprise.policies.payments.max-attempts=7")

@@ -4,21 +4,29 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.spring.Contexts;
 import io.reprise.retry.spring.Retryable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@ExtendWith(OutputCaptureExtension.class)
 class MetricsOfAnnotatedMethodsTests {
 
     private final ApplicationContextRunner application =
@@ -150,6 +158,105 @@ class MetricsOfAnnotatedMethodsTests {
                     assertThat(context).doesNotHaveBean(RetryListener.class);
                     assertThat(context.getBean(Service.class).charge()).isEqualTo(2);
                 });
+    }
+
+    @Test
+    void severalRegistriesWithoutAPrimaryOneAllKeepTheMeters() {
+        measured.withBean("second", MeterRegistry.class, SimpleMeterRegistry::new)
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    context.getBean(Service.class).charge();
+
+                    assertThat(context.getBeansOfType(MeterRegistry.class).values())
+                            .hasSize(2)
+                            .allSatisfy(registry -> assertThat(calls(registry, "Service.charge", "success_after_retry"))
+                                    .isEqualTo(1));
+                });
+    }
+
+    @Test
+    void severalRegistriesDoNotStopAnApplicationThatRetriesNothing() {
+        application
+                .withBean("first", MeterRegistry.class, SimpleMeterRegistry::new)
+                .withBean("second", MeterRegistry.class, SimpleMeterRegistry::new)
+                .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void primaryOneOfSeveralRegistriesKeepsTheMetersAlone() {
+        measured.withBean("main", MeterRegistry.class, SimpleMeterRegistry::new, main -> main.setPrimary(true))
+                .run(context -> {
+                    assertThat(context.getBean("main", MeterRegistry.class).getMeters())
+                            .isNotEmpty();
+                    assertThat(context.getBeansOfType(MeterRegistry.class).values())
+                            .filteredOn(registry -> registry.getMeters().isEmpty())
+                            .hasSize(1);
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "retry.calls",
+                "retry.attempts",
+                "retry.failures",
+                "retry.waits",
+                "retry.waiting",
+                "retry.budget.tokens",
+                "retry.budget.capacity"
+            })
+    void meterThatTheRegistryRefusesIsSaidOnceAndTheOthersAreKept(String refused, CapturedOutput output) {
+        application
+                .withBean(MeterRegistry.class, () -> refusing(refused))
+                .withBean("service", Service.class)
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Service.class).charge()).isEqualTo(2);
+
+                    assertThat(context.getBean(MeterRegistry.class).getMeters())
+                            .extracting(meter -> meter.getId().getName())
+                            .doesNotContain(refused)
+                            .contains(refused.equals("retry.waits") ? "retry.calls" : "retry.waits")
+                            .contains(refused.equals("retry.calls") ? "retry.waits" : "retry.calls");
+                    assertThat(output.getOut().lines().filter(line -> line.contains("WARN")))
+                            .singleElement()
+                            .asString()
+                            .contains("the meter " + refused);
+                });
+    }
+
+    @Test
+    void meterOfTheApplicationThatHasTheSameNameIsLeftAlone(CapturedOutput output) {
+        MeterRegistry own = new SimpleMeterRegistry() {};
+        own.counter("retry.calls", "policy", "payments", "method", "Service.charge", "outcome", "success");
+        own.timer("retry.waiting", "policy", "payments");
+        application
+                .withBean(MeterRegistry.class, () -> own)
+                .withBean("service", Service.class)
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Service.class).charge()).isEqualTo(2);
+
+                    assertThat(calls(own, "Service.charge", "success_after_retry"))
+                            .isEqualTo(1);
+                    assertThat(own.get("retry.calls").counter().count()).isZero();
+                    assertThat(output).contains("the meter retry.calls").contains("the meter retry.waiting");
+                });
+    }
+
+    private static MeterRegistry refusing(String meter) {
+        // A class of its own: what throws is said once per class.
+        MeterRegistry registry = new SimpleMeterRegistry() {};
+        registry.config().meterFilter(new MeterFilter() {
+            @Override
+            public Meter.Id map(Meter.Id id) {
+                if (id.getName().equals(meter)) {
+                    throw new IllegalStateException("no " + meter);
+                }
+                return id;
+            }
+        });
+        return registry;
     }
 
     private static long calls(MeterRegistry registry, String method, String outcome) {

@@ -1,0 +1,99 @@
+package io.reprise.retry.spring.aop;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Member;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.reprise.retry.spring.Retryable;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+
+/**
+ * The annotations that a method or class has, or inherits from what it overrides, implements or extends. Of several
+ * {@link Retryable} the nearest one counts: first by the steps up the hierarchy, then by those through meta-annotations.
+ * Immutable.
+ *
+ * <p>All that reads a {@link Retryable} throws {@link org.springframework.core.annotation.AnnotationConfigurationException}
+ * if attributes that mean the same contradict each other.
+ */
+final class FoundAnnotations {
+
+    private final Class<?> start;
+    private final MergedAnnotations all;
+
+    private FoundAnnotations(Class<?> start, MergedAnnotations all) {
+        this.start = start;
+        this.all = all;
+    }
+
+    static FoundAnnotations of(AnnotatedElement element) {
+        return new FoundAnnotations(typeOf(element), MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY));
+    }
+
+    boolean has(Class<? extends Annotation> type) {
+        return all.isPresent(type);
+    }
+
+    /** The one that counts. */
+    MergedAnnotation<Retryable> nearest() {
+        return byDistance().get(0);
+    }
+
+    /** One that says something else and is as near as the one that counts; null for none. */
+    @Nullable
+    MergedAnnotation<Retryable> rival() {
+        List<MergedAnnotation<Retryable>> found = byDistance();
+        MergedAnnotation<Retryable> nearest = found.get(0);
+        return found.stream()
+                .skip(1)
+                .filter(other -> isAsNear(other, nearest))
+                .filter(other -> !other.synthesize().equals(nearest.synthesize()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private List<MergedAnnotation<Retryable>> byDistance() {
+        return all.stream(Retryable.class)
+                .sorted(Comparator.<MergedAnnotation<Retryable>>comparingInt(this::steps)
+                        .thenComparingInt(MergedAnnotation::getDistance))
+                .toList();
+    }
+
+    private boolean isAsNear(MergedAnnotation<Retryable> other, MergedAnnotation<Retryable> nearest) {
+        Class<?> first = typeOf(nearest.getSource());
+        Class<?> second = typeOf(other.getSource());
+        if (first == second) {
+            return other.getDistance() == nearest.getDistance();
+        }
+        // What extends another overrides it, even if a class names both.
+        return steps(other) == steps(nearest) && !first.isAssignableFrom(second) && !second.isAssignableFrom(first);
+    }
+
+    private int steps(MergedAnnotation<Retryable> annotation) {
+        return steps(start, typeOf(annotation.getSource()));
+    }
+
+    private static int steps(Class<?> from, Class<?> to) {
+        if (from == to) {
+            return 0;
+        }
+        return 1
+                + Stream.concat(Stream.ofNullable(from.getSuperclass()), Stream.of(from.getInterfaces()))
+                        .filter(to::isAssignableFrom)
+                        .mapToInt(above -> steps(above, to))
+                        .min()
+                        .orElse(0);
+    }
+
+    private static Class<?> typeOf(@Nullable Object source) {
+        if (source instanceof Class<?> type) {
+            return type;
+        }
+        return source instanceof Member member ? member.getDeclaringClass() : Object.class;
+    }
+}

@@ -1,0 +1,54 @@
+package io.reprise.retry.spring.metrics;
+
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import io.reprise.retry.call.UserCode;
+
+/**
+ * Registers meters with the application's registry, which may refuse one: the application may have a meter of the same name
+ * with another type or other tags, or a filter that throws. That is said once per meter's name, and a meter that measures
+ * nothing takes its place. Thread-safe.
+ */
+final class Registrations {
+
+    /** A composite of no registries gives meters that keep nothing. */
+    private final MeterRegistry nowhere = new CompositeMeterRegistry();
+
+    private final MeterRegistry registry;
+
+    Registrations(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    Counter counter(String name, Function<Counter.Builder, Counter.Builder> described) {
+        return registered(name, described.apply(Counter.builder(name))::register);
+    }
+
+    Timer timer(String name, Function<Timer.Builder, Timer.Builder> described) {
+        return registered(name, described.apply(Timer.builder(name))::register);
+    }
+
+    /** The gauge holds what it measures weakly. */
+    <T> void gauge(
+            String name,
+            T measured,
+            ToDoubleFunction<T> value,
+            Function<Gauge.Builder<T>, Gauge.Builder<T>> described) {
+        registered(name, described.apply(Gauge.builder(name, measured, value))::register);
+    }
+
+    private <M> M registered(String name, Function<MeterRegistry, M> register) {
+        try {
+            return register.apply(registry);
+        } catch (Throwable refused) {
+            UserCode.threw("When asked for the meter " + name + ", the registry", registry, refused);
+            return register.apply(nowhere);
+        }
+    }
+}
