@@ -9,6 +9,7 @@ import io.reprise.retry.call.AttemptOutcome;
 import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.GiveUpReport;
 import io.reprise.retry.call.HttpAnswer;
+import io.reprise.retry.call.Nanos;
 import io.reprise.retry.call.StopReason;
 import io.reprise.retry.call.UserCode;
 import io.reprise.retry.classify.Classification.Effect;
@@ -24,7 +25,6 @@ final class ActiveCall implements RetryCall, Progress {
     private final CallTeller teller;
     private final CallFrame frame;
     private final long start;
-    private final long outerDeadline;
 
     private long now;
     private long attemptStart;
@@ -39,7 +39,6 @@ final class ActiveCall implements RetryCall, Progress {
         this.executor = executor;
         this.teller = executor.teller();
         this.frame = new CallFrame(this);
-        this.outerDeadline = frame.outerTimeLeft();
         this.start = executor.nanoTime();
     }
 
@@ -85,7 +84,7 @@ final class ActiveCall implements RetryCall, Progress {
 
     @Override
     public long outerDeadlineNanos() {
-        return outerDeadline;
+        return Nanos.plus(now, Math.max(0, frame.outerTimeLeft()));
     }
 
     @Override
@@ -116,7 +115,11 @@ final class ActiveCall implements RetryCall, Progress {
         if (rejected != null) {
             return failed(rules, rejected);
         }
-        (lastGrant == null ? rules : required(waitingUnder)).succeeded(lastGrant);
+        if (log.size() == 0) {
+            rules.firstAttemptSucceeded();
+        } else {
+            required(waitingUnder).retrySucceeded(lastGrant);
+        }
         if (teller.hasListeners()) {
             teller.succeeded(log, elapsed());
         }
@@ -178,9 +181,17 @@ final class ActiveCall implements RetryCall, Progress {
         teller.gaveUp(report);
         Step last = lastStep(failure, report, ordinary, rules.policy().failOnRejectedResult());
         if (RetryDecision.hasBeenRetried(stop, this)) {
-            frame.giveUpOn(last instanceof Throw thrown ? thrown.failure() : ((Return) last).result());
+            frame.giveUpOn(identityOf(last, failure));
         }
         return last;
+    }
+
+    /** By which the call around can know what is handed out. A value that isn't a response may be any other's too. */
+    private static @Nullable Object identityOf(Step last, Assessment failure) {
+        if (last instanceof Throw thrown) {
+            return thrown.failure();
+        }
+        return failure.answer() == null ? null : ((Return) last).result();
     }
 
     private static Step lastStep(Assessment failure, GiveUpReport report, boolean ordinary, boolean failOnRejected) {

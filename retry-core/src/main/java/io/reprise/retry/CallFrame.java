@@ -103,8 +103,21 @@ final class CallFrame {
         return idempotencyKey;
     }
 
-    /** Notes that the attempt sent a request that may change something at the other side. */
-    synchronized void writeSent(boolean withKey) {
+    /**
+     * Notes that the attempt sent a request that may change something at the other side. For the calls around this one
+     * only a key of the request's own counts: another attempt of theirs makes another call of this kind, with another key.
+     *
+     * @param ownKey whether the request carries a key of its own
+     * @param callsKey whether it carries this call's key
+     */
+    void writeSent(boolean ownKey, boolean callsKey) {
+        note(ownKey || callsKey);
+        for (CallFrame around = outer; around != null; around = around.outer) {
+            around.note(ownKey);
+        }
+    }
+
+    private synchronized void note(boolean withKey) {
         keySent |= withKey;
         writeSentWithoutKey |= !withKey;
     }

@@ -103,7 +103,7 @@ public final class GaveUp extends Throwable {
     static void addTo(Throwable exception, GiveUpReport report) {
         synchronized (exception) {
             for (Throwable suppressed : exception.getSuppressed()) {
-                if (suppressed instanceof GaveUp earlier && earlier.policy().equals(report.policy())) {
+                if (suppressed instanceof GaveUp earlier && Names.areEqual(earlier.policy(), report.policy())) {
                     return;
                 }
             }

@@ -68,12 +68,14 @@ final class GiveUpText {
 
     private static String hintTooLong(GiveUpReport report) {
         Limits limits = report.limits();
-        Duration asked = report.refusedWait() == null ? report.lastHint().delay() : report.refusedWait();
+        Duration said = report.lastHint().delay();
+        Duration asked = report.refusedWait() == null ? said : report.refusedWait();
+        String raised = asked.compareTo(said) > 0 ? ", which retry-after.min raises to " + text(asked) : "";
         Duration longest = limits.hint();
         String limit = longest != null && asked.compareTo(longest) > 0
                 ? "accepted is up to " + text(longest)
                 : "which would end after " + deadline(limits.deadline());
-        return report.lastHint().header() + " asks for " + text(asked) + ", " + limit;
+        return report.lastHint().header() + " asks for " + text(said) + raised + ", " + limit;
     }
 
     private static String deadlineExceeded(@Nullable Duration refusedWait, @Nullable Duration deadline) {

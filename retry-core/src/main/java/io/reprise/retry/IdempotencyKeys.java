@@ -33,7 +33,7 @@ public final class IdempotencyKeys {
             return null;
         }
         String key = !carriesKey && frame.call().sendsIdempotencyKey() ? frame.idempotencyKey() : null;
-        frame.writeSent(carriesKey || key != null);
+        frame.writeSent(carriesKey, key != null);
         return key;
     }
 }

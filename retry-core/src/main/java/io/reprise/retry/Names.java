@@ -10,6 +10,11 @@ public final class Names {
 
     private Names() {}
 
+    /** Whether both are names of the same. */
+    static boolean areEqual(String one, String other) {
+        return one.equals(other) || canonical(one).equals(canonical(other));
+    }
+
     /** The form that is equal for names that are the same. */
     public static String canonical(String name) {
         return name.replace("-", "").replace("_", "").toLowerCase(Locale.ROOT);

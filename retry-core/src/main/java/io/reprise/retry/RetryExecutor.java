@@ -141,7 +141,7 @@ public final class RetryExecutor {
             Step last = call.cutShort(StopReason.INTERRUPTED);
             Thread.currentThread().interrupt();
             return last;
-        } catch (RuntimeException thrown) {
+        } catch (Throwable thrown) {
             UserCode.threw("Sleeper", environment.time().sleeper(), thrown);
             return call.cutShort(StopReason.SCHEDULER_REJECTED);
         }
@@ -182,7 +182,7 @@ public final class RetryExecutor {
     }
 
     void use(RetryPolicy policy, @Nullable RetryBudget budget) {
-        if (!Names.canonical(policy.name()).equals(Names.canonical(policy().name()))) {
+        if (!Names.areEqual(policy.name(), policy().name())) {
             throw new IllegalArgumentException(
                     "policy '" + policy.name() + "' can't take the place of '" + policy().name() + "'");
         }

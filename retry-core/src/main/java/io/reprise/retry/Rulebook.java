@@ -26,15 +26,17 @@ record Rulebook(
                 budget);
     }
 
-    /** Gives the budget what a success gives it: after a retry that retry's cost, else a token. */
-    void succeeded(@Nullable Grant lastRetry) {
-        if (budget == null) {
-            return;
-        }
-        if (lastRetry == null) {
+    /** Gives the budget what a success without a retry gives it. */
+    void firstAttemptSucceeded() {
+        if (budget != null) {
             budget.firstAttemptSucceeded();
-        } else {
-            budget.retrySucceeded(lastRetry);
+        }
+    }
+
+    /** Gives the budget back what the retry took that succeeded. */
+    void retrySucceeded(@Nullable Grant retry) {
+        if (budget != null && retry != null) {
+            budget.retrySucceeded(retry);
         }
     }
 

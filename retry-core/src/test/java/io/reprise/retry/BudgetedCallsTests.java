@@ -91,6 +91,21 @@ class BudgetedCallsTests {
     }
 
     @Test
+    void budgetThatComesDuringTheWaitGetsNothingForARetryThatItDidNotPay() throws Exception {
+        RetryRegistry changing = RetryRegistry.create(call.environment());
+        RetryBudget late = RetryBudget.builder("late").capacity(20).build();
+        late.take(false, 0);
+        changing.add(late);
+        RetryExecutor executor =
+                changing.add(policy("p").budget(RetryPolicy.NO_BUDGET).build());
+        call.time.at(
+                Duration.ofMillis(50),
+                () -> changing.replace(policy("p").budget("late").build()));
+        call.run(executor, lost, "ok");
+        assertThat(late.tokens()).isEqualTo(15);
+    }
+
+    @Test
     void freeRetryThatSucceedsRefundsNothing() throws Exception {
         RetryExecutor executor = executor(policy("p").maxAttempts(5).build());
         call.failure(executor, lost);

@@ -92,7 +92,7 @@ class GaveUpTests {
     void sharedExceptionCarriesOneReportPerPolicy() {
         IOException shared = new SocketTimeoutException();
         call.failure(policy, shared);
-        call.failure(policy, shared);
+        call.failure(RetryPolicy.ofDefaults("Pay_Ments"), shared);
         call.failure(RetryPolicy.ofDefaults("another"), shared);
         assertThat(shared.getSuppressed()).hasSize(2);
         assertThat(GaveUp.on(shared)).get().extracting(GaveUp::policy).isEqualTo("another");

@@ -92,6 +92,26 @@ class IdempotenceTests {
         assertThat(call.end().attempts()).isOne();
     }
 
+    private Callable<Object> nestedPost(RetryExecutor inner, boolean carriesKey) {
+        return () -> {
+            IdempotencyKeys.keyFor("POST", true);
+            return inner.call(request("POST", carriesKey));
+        };
+    }
+
+    @Test
+    void writeOfANestedCallCountsForTheCallAroundUnlessItCarriesAKeyOfItsOwn() {
+        RetryExecutor inner = RetryExecutor.of(
+                policy(Idempotence.YES).idempotencyKey(true).maxAttempts(1).build());
+        call.failure(policy(Idempotence.NO).build(), nestedPost(inner, false));
+        assertThat(keys)
+                .as("the next attempt's key would be another")
+                .hasSize(1)
+                .doesNotContainNull();
+        call.failure(policy(Idempotence.NO).build(), nestedPost(inner, true));
+        assertThat(call.ends.get(1).attempts()).isEqualTo(3);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"GET", "HEAD", "PUT", "DELETE", "OPTIONS"})
     void otherMethodsGetNoKey(String method) {

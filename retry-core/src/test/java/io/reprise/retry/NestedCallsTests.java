@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 
 import io.reprise.retry.backoff.Jitter;
+import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.StopReason;
 import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
@@ -139,6 +140,30 @@ class NestedCallsTests {
         GaveUp innerReport = (GaveUp) failure.getSuppressed()[0];
         assertThat(innerReport.reason()).isEqualTo(StopReason.DEADLINE_EXCEEDED);
         assertThat(innerReport.getMessage()).contains("would end after the deadline of 550 ms");
+    }
+
+    @Test
+    void plainValueThatAnInnerCallGaveUpOnMayBeAnyOthersToo() throws Exception {
+        RetryPolicy.Builder rejecting = policy("rejecting").retryIf(outcome -> FailureKind.TRANSIENT);
+        RetryExecutor inner = executor(rejecting);
+        Object result = executor(rejecting).call(() -> {
+            inner.call(() -> Boolean.FALSE);
+            requests++;
+            return Boolean.FALSE;
+        });
+        assertThat(result).isEqualTo(Boolean.FALSE);
+        assertThat(requests).isEqualTo(3);
+    }
+
+    @Test
+    void outerDeadlineThatIsShortenedMeanwhileHoldsForTheInnerCallToo() {
+        RetryExecutor inner = executor(policy("inner").deadline(null).maxAttempts(100));
+        RetryExecutor outer = executor(policy("outer"));
+        time.at(
+                Duration.ofMillis(250),
+                () -> outer.use(policy("outer").deadline(Duration.ofMillis(500)).build()));
+        assertThatThrownBy(() -> outer.call(() -> inner.call(this::request))).isInstanceOf(IOException.class);
+        assertThat(time.elapsed()).isEqualTo(Duration.ofMillis(400));
     }
 
     @Test

@@ -326,6 +326,10 @@ class RetryExecutorTests {
         RetryPolicy policy = steady().minRetryAfter(Duration.ofSeconds(3)).build();
         call.random(0).run(policy, new AnswerException(503, "Retry-After", "0"), "ok");
         assertThat(call.trace).contains("wait 3000 HINT");
+        AnswerException failure = new AnswerException(503, "Retry-After", "1");
+        call.failure(policy.toBuilder().deadline(Duration.ofSeconds(2)).build(), failure);
+        assertThat(GaveUp.on(failure).orElseThrow().getMessage())
+                .contains("Retry-After asks for 1 s, which retry-after.min raises to 3 s, which would end after");
     }
 
     @Test
@@ -573,7 +577,7 @@ class RetryExecutorTests {
         List<CallEnded> ends = new ArrayList<>();
         RetryEnvironment environment = RetryEnvironment.builder()
                 .timeSource(new TimeSource(call.time, call.time, nanos -> {
-                    throw new IllegalStateException("no sleep");
+                    throw new AssertionError("no sleep");
                 }))
                 .listener(new RetryListener() {
                     @Override
