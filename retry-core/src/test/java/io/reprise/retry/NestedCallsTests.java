@@ -151,7 +151,7 @@ class NestedCallsTests {
             requests++;
             return Boolean.FALSE;
         });
-        assertThat(result).isEqualTo(Boolean.FALSE);
+        assertThat(result).isEqualTo(false);
         assertThat(requests).isEqualTo(3);
     }
 
