@@ -34,11 +34,13 @@ final class ActiveCall implements RetryCall, Progress {
     private @Nullable Retry waitingFor;
     private @Nullable Rulebook waitingUnder;
     private @Nullable Grant lastGrant;
+    private @Nullable Duration attemptTimeout;
+    private boolean resultBegun;
 
-    ActiveCall(RetryExecutor executor) {
+    ActiveCall(RetryExecutor executor, @Nullable CallFrame around) {
         this.executor = executor;
         this.teller = executor.teller();
-        this.frame = new CallFrame(this);
+        this.frame = new CallFrame(this, around);
         this.start = executor.nanoTime();
     }
 
@@ -93,6 +95,11 @@ final class ActiveCall implements RetryCall, Progress {
     }
 
     @Override
+    public boolean hasBegunResult() {
+        return resultBegun;
+    }
+
+    @Override
     public boolean isProtectedByKey() {
         return frame.isProtectedByKey();
     }
@@ -103,9 +110,26 @@ final class ActiveCall implements RetryCall, Progress {
     }
 
     @Override
+    public long attemptTimeoutNanos() {
+        attemptTimeout = executor.policy().attemptTimeout();
+        return attemptTimeout == null ? RetryDecision.NONE : Nanos.saturated(attemptTimeout);
+    }
+
+    @Override
     public Step thrown(Throwable failure) {
         Rulebook rules = executor.rulebook();
         return failed(rules, rules.assessor().thrown(failure));
+    }
+
+    @Override
+    public Step timedOut(@Nullable Throwable thrown) {
+        Duration timeout = required(attemptTimeout);
+        return thrown(new AttemptTimeoutException(executor.policy().name(), currentAttempt(), timeout, thrown));
+    }
+
+    @Override
+    public void resultBegun() {
+        resultBegun = true;
     }
 
     @Override
@@ -123,7 +147,7 @@ final class ActiveCall implements RetryCall, Progress {
         if (teller.hasListeners()) {
             teller.succeeded(log, elapsed());
         }
-        return new Return(result);
+        return new Return(result, null);
     }
 
     @Override
@@ -144,6 +168,12 @@ final class ActiveCall implements RetryCall, Progress {
     @Override
     public Step cutShort(StopReason reason) {
         return giveUpRetry(endWait(), executor.rulebook(), new Stop(reason));
+    }
+
+    @Override
+    public void cancelled() {
+        elapsed();
+        teller.gaveUp(report(executor.rulebook(), new Stop(StopReason.CANCELLED), currentAttempt()));
     }
 
     private Step giveUpRetry(Retry retry, Rulebook rules, Stop stop) {
@@ -173,13 +203,16 @@ final class ActiveCall implements RetryCall, Progress {
 
     private Step giveUp(Rulebook rules, Stop stop) {
         Assessment failure = required(lastFailure);
-        GiveUpReport report = report(rules, stop);
+        GiveUpReport report = report(rules, stop, log.size());
         boolean ordinary = failure.kind() == FailureKind.FATAL && log.size() == 1;
         if (ordinary) {
             teller.notRetried(failure);
         }
         teller.gaveUp(report);
-        Step last = lastStep(failure, report, ordinary, rules.policy().failOnRejectedResult());
+        if (!ordinary && failure.outcome() instanceof AttemptOutcome.Thrown thrown) {
+            GaveUp.addTo(thrown.exception(), report);
+        }
+        Step last = lastStep(failure, report, rules.policy().failOnRejectedResult());
         if (RetryDecision.hasBeenRetried(stop, this)) {
             frame.giveUpOn(identityOf(last, failure));
         }
@@ -194,25 +227,26 @@ final class ActiveCall implements RetryCall, Progress {
         return failure.answer() == null ? null : ((Return) last).result();
     }
 
-    private static Step lastStep(Assessment failure, GiveUpReport report, boolean ordinary, boolean failOnRejected) {
+    private static Step lastStep(Assessment failure, GiveUpReport report, boolean failOnRejected) {
+        StopReason reason = report.reason();
         if (failure.outcome() instanceof AttemptOutcome.Thrown thrown) {
-            if (!ordinary) {
-                GaveUp.addTo(thrown.exception(), report);
-            }
-            return new Throw(thrown.exception(), failure.classification().interruption());
+            return new Throw(
+                    thrown.exception(), reason, failure.classification().interruption());
         }
         Object result = ((AttemptOutcome.Returned) failure.outcome()).value();
-        return failOnRejected ? new Throw(new RejectedResultException(result, report), false) : new Return(result);
+        return failOnRejected
+                ? new Throw(new RejectedResultException(result, report), reason, false)
+                : new Return(result, reason);
     }
 
-    private GiveUpReport report(Rulebook rules, Stop stop) {
+    private GiveUpReport report(Rulebook rules, Stop stop, int attemptsMade) {
         RetryPolicy policy = rules.policy();
         long deadline = rules.decision().deadlineNanos(this);
         return new GiveUpReport(
                 policy.name(),
                 stop.reason(),
                 new GiveUpReport.Limits(policy.maxAttempts(), durationOrNone(deadline), policy.maxRetryAfter()),
-                log.size(),
+                attemptsMade,
                 Duration.ofNanos(now),
                 stop.refusedWaitNanos() == Stop.NO_WAIT ? null : Duration.ofNanos(stop.refusedWaitNanos()),
                 log.attempts(),
@@ -236,14 +270,24 @@ final class ActiveCall implements RetryCall, Progress {
     /** Lets go of a rejected response only now: until here it could still have become the call's result. */
     private void discardRejected() {
         Assessment failure = required(lastFailure);
-        HttpAnswer answer = failure.answer();
-        if (answer == null || !failure.isRejectedResult()) {
+        if (failure.isRejectedResult()) {
+            discard(failure.answer());
+        }
+    }
+
+    @Override
+    public void unwanted(@Nullable Object result) {
+        discard(executor.rulebook().assessor().answerOf(result));
+    }
+
+    private static void discard(@Nullable HttpAnswer answer) {
+        if (answer == null) {
             return;
         }
         try {
             answer.discard();
         } catch (Throwable thrown) {
-            UserCode.threw("closing a rejected response in", answer, thrown);
+            UserCode.threw("closing an unwanted response in", answer, thrown);
         }
     }
 

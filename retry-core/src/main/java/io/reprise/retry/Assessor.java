@@ -58,6 +58,13 @@ final class Assessor {
         return canOnlyBeAccepted ? null : assess(new AttemptOutcome.Returned(value), answered);
     }
 
+    /** The server's answer that a returned value is; null where it is none. */
+    @Nullable
+    HttpAnswer answerOf(@Nullable Object value) {
+        Answered answered = value == null ? null : answered(value);
+        return answered == null ? null : answered.answer();
+    }
+
     private @Nullable Assessment assess(AttemptOutcome outcome, @Nullable Answered answered) {
         if (answered == null) {
             Classification classification = classifier.classify(outcome, null, RetryHint.absent(), false);

@@ -27,9 +27,14 @@ final class CallFrame {
     private boolean keySent;
     private boolean writeSentWithoutKey;
 
-    CallFrame(ActiveCall call) {
+    /**
+     * Creates the frame of a call.
+     *
+     * @param outer that of the call around it; null for none
+     */
+    CallFrame(ActiveCall call, @Nullable CallFrame outer) {
         this.call = call;
-        this.outer = CURRENT.get();
+        this.outer = outer;
     }
 
     /** The frame of the innermost call around the code that runs in this thread; null where there is none. */

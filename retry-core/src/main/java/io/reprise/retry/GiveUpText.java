@@ -63,7 +63,7 @@ final class GiveUpText {
     private static String notRetryable(List<AttemptRecord> attempts) {
         return attempts.get(attempts.size() - 1).kind() == FailureKind.FATAL
                 ? "this failure is not retried"
-                : "it may have taken effect, and the operation is not idempotent";
+                : "it may have taken effect, and the operation is not idempotent or has begun to hand out its result";
     }
 
     private static String hintTooLong(GiveUpReport report) {

@@ -10,6 +10,7 @@ import io.reprise.retry.backoff.Jitter;
 import io.reprise.retry.http.RetryAfter;
 import org.jspecify.annotations.Nullable;
 
+import static io.reprise.retry.PolicyKey.ATTEMPT_TIMEOUT;
 import static io.reprise.retry.PolicyKey.BASE_DELAY;
 import static io.reprise.retry.PolicyKey.DEADLINE;
 import static io.reprise.retry.PolicyKey.JITTER;
@@ -42,6 +43,12 @@ final class PolicyCheck {
         }
         if (deadline != null && !isPositive(deadline)) {
             wrong(text(deadline), "must be longer than 0, or none", DEADLINE);
+        }
+    }
+
+    void attemptTimeout(@Nullable Duration timeout) {
+        if (timeout != null && !isPositive(timeout)) {
+            wrong(text(timeout), "must be longer than 0, or none", ATTEMPT_TIMEOUT);
         }
     }
 

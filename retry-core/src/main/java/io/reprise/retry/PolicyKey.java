@@ -10,6 +10,7 @@ public enum PolicyKey {
     JITTER("jitter"),
     JITTER_FACTOR("jitter-factor"),
     DEADLINE("deadline"),
+    ATTEMPT_TIMEOUT("attempt-timeout"),
     RETRY_ON("retry-on"),
     NEVER_RETRY_ON("never-retry-on"),
     RETRY_ON_STATUS("retry-on-status"),

@@ -18,6 +18,9 @@ interface Progress {
     /** Whether a retried call inside the last attempt gave up on its very failure. */
     boolean wasRetriedInside();
 
+    /** Whether the last attempt had handed a part of its result to the caller when it failed. */
+    boolean hasBegunResult();
+
     /** Whether every request of the last attempt that may change something carried an idempotency key. */
     boolean isProtectedByKey();
 

@@ -21,8 +21,27 @@ public interface RetryCall {
      */
     <T extends @Nullable Object, X extends Throwable> T inside(RetryableOperation<T, X> attempt) throws X;
 
+    /**
+     * How long the attempt that now begins may take before the driver cuts it, in nanoseconds; {@link Long#MAX_VALUE} for
+     * no limit. Asked once per attempt.
+     */
+    long attemptTimeoutNanos();
+
     /** Reports that the attempt threw. */
     Step thrown(Throwable failure);
+
+    /**
+     * Reports that the attempt was cut because it took longer than {@link #attemptTimeoutNanos()}.
+     *
+     * @param thrown what the attempt threw when it was cut; null where it threw nothing
+     */
+    Step timedOut(@Nullable Throwable thrown);
+
+    /**
+     * Reports that the attempt has handed a first part of its result to the caller, who would get it twice from another
+     * attempt: a failure of this attempt is not retried.
+     */
+    void resultBegun();
 
     /** Reports that the attempt returned. */
     Step returned(@Nullable Object result);
@@ -35,6 +54,18 @@ public interface RetryCall {
      * {@link StopReason#SHUTDOWN} or {@link StopReason#SCHEDULER_REJECTED}.
      */
     Step cutShort(StopReason reason);
+
+    /**
+     * Reports that the caller no longer wants an outcome while an attempt runs, which the driver has cancelled. The call is
+     * over; what is left of the attempt is not reported.
+     */
+    void cancelled();
+
+    /**
+     * Reports a result that came too late to be anybody's: of an attempt that was cut, or of a call that was cancelled. What
+     * it holds is let go of. From any thread.
+     */
+    void unwanted(@Nullable Object result);
 
     /** What a driver does next. */
     sealed interface Step {}
@@ -55,15 +86,18 @@ public interface RetryCall {
      * Return this result to the caller; the call is over.
      *
      * @param result the operation's own
+     * @param reason why the call gave up on a result that isn't accepted; null where it succeeded
      */
-    record Return(@Nullable Object result) implements Step {}
+    record Return(@Nullable Object result, @Nullable StopReason reason) implements Step {}
 
     /**
      * Throw this to the caller; the call is over.
      *
-     * @param failure the operation's own last exception, or {@link RejectedResultException}
+     * @param failure the operation's own last exception, {@link AttemptTimeoutException} or
+     *     {@link RejectedResultException}
+     * @param reason why the call gave up
      * @param interrupted whether the failure tells of an interrupt of the thread that ran the attempt, whose flag must
      *     then be left set
      */
-    record Throw(Throwable failure, boolean interrupted) implements Step {}
+    record Throw(Throwable failure, StopReason reason, boolean interrupted) implements Step {}
 }

@@ -53,7 +53,7 @@ final class RetryDecision {
 
     /** Rules 1 to 6: after an attempt failed. */
     Decision afterFailure(Progress progress, Assessment failure) {
-        if (failure.kind() == FailureKind.FATAL || mayNotBeRepeated(progress, failure)) {
+        if (failure.kind() == FailureKind.FATAL || progress.hasBegunResult() || mayNotBeRepeated(progress, failure)) {
             return new Stop(StopReason.NOT_RETRYABLE);
         }
         if (policy.nested() == Nesting.ONCE && progress.wasRetriedInside()) {

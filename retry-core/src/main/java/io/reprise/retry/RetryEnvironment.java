@@ -3,6 +3,8 @@ package io.reprise.retry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
 
@@ -18,6 +20,7 @@ import io.reprise.retry.time.TimeSource;
  */
 public final class RetryEnvironment {
 
+    private static final Executor COMMON_POOL = new CompletableFuture<Void>().defaultExecutor();
     private static final RetryEnvironment STANDARD = builder().build();
 
     private final TimeSource time;
@@ -26,12 +29,17 @@ public final class RetryEnvironment {
     private final List<RetryListener> listeners;
     private final List<RetryHintSource> hintSources;
     private final List<FailureClassifier> classifiers;
+    private final Executor executor;
+    private final ContextCarrier contextCarrier;
+    private final WaitingRoom waitingRoom = new WaitingRoom();
     private final OnceEach typesToldOf = new OnceEach();
 
     private RetryEnvironment(Builder builder) {
         this.time = builder.time;
         this.random = builder.random;
         this.retrySwitch = builder.retrySwitch;
+        this.executor = builder.executor;
+        this.contextCarrier = builder.contextCarrier;
         this.listeners = List.copyOf(builder.listeners);
         this.classifiers = List.copyOf(builder.classifiers);
         List<RetryHintSource> sources = new ArrayList<>(builder.hintSources);
@@ -54,6 +62,20 @@ public final class RetryEnvironment {
         return retrySwitch;
     }
 
+    /**
+     * Ends all waits between attempts at once, with the reason {@code SHUTDOWN}: the calls fail with their last failure.
+     * Until {@link #resume()}, a call still makes its first attempt, and where it fails, gives up for the same reason.
+     * Attempts that run are left alone.
+     */
+    public void shutDown() {
+        waitingRoom.close();
+    }
+
+    /** Takes {@link #shutDown()} back for calls that wait from now on. */
+    public void resume() {
+        waitingRoom.open();
+    }
+
     TimeSource time() {
         return time;
     }
@@ -74,6 +96,18 @@ public final class RetryEnvironment {
         return classifiers;
     }
 
+    Executor executor() {
+        return executor;
+    }
+
+    ContextCarrier contextCarrier() {
+        return contextCarrier;
+    }
+
+    WaitingRoom waitingRoom() {
+        return waitingRoom;
+    }
+
     /** Of which policies and types it has been said that they aren't retried. */
     OnceEach typesToldOf() {
         return typesToldOf;
@@ -85,6 +119,8 @@ public final class RetryEnvironment {
         private TimeSource time = TimeSource.system();
         private DoubleSupplier random = () -> ThreadLocalRandom.current().nextDouble();
         private RetrySwitch retrySwitch = new RetrySwitch();
+        private Executor executor = COMMON_POOL;
+        private ContextCarrier contextCarrier = ContextCarrier.NONE;
         private final List<RetryListener> listeners = new ArrayList<>();
         private final List<RetryHintSource> hintSources = new ArrayList<>();
         private final List<FailureClassifier> classifiers = new ArrayList<>();
@@ -109,6 +145,21 @@ public final class RetryEnvironment {
         /** The switch, where several environments share one. Default a new one, on. */
         public Builder retrySwitch(RetrySwitch retrySwitch) {
             this.retrySwitch = Objects.requireNonNull(retrySwitch, "retrySwitch");
+            return this;
+        }
+
+        /**
+         * Where retries of calls run that block no thread, and what their callers hang on their outcome; a first attempt
+         * runs on its caller's thread. Default the common pool, or new threads where that has only one.
+         */
+        public Builder executor(Executor executor) {
+            this.executor = Objects.requireNonNull(executor, "executor");
+            return this;
+        }
+
+        /** What carries the context of a caller's thread over to the threads of {@link #executor}. Default {@link ContextCarrier#NONE}. */
+        public Builder contextCarrier(ContextCarrier contextCarrier) {
+            this.contextCarrier = Objects.requireNonNull(contextCarrier, "contextCarrier");
             return this;
         }
 

@@ -3,14 +3,14 @@ package io.reprise.retry;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 import io.reprise.retry.RetryCall.Return;
 import io.reprise.retry.RetryCall.Step;
 import io.reprise.retry.RetryCall.Throw;
-import io.reprise.retry.RetryCall.Wait;
 import io.reprise.retry.budget.RetryBudget;
-import io.reprise.retry.call.StopReason;
-import io.reprise.retry.call.UserCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +25,7 @@ public final class RetryExecutor {
     public static final String UNNAMED = "none";
 
     private final RetryEnvironment environment;
+    private final BlockingDriver driver;
     private final CallTeller teller;
     private final String operation;
     private volatile Rulebook rulebook;
@@ -32,6 +33,7 @@ public final class RetryExecutor {
     RetryExecutor(RetryPolicy policy, RetryEnvironment environment, String operation, @Nullable RetryBudget budget) {
         this.environment = environment;
         this.operation = Objects.requireNonNull(operation, "operation");
+        this.driver = new BlockingDriver(environment);
         this.teller = new CallTeller(policy.name(), operation, environment);
         this.rulebook = Rulebook.of(policy, environment, budget);
     }
@@ -109,51 +111,75 @@ public final class RetryExecutor {
         return (T) carryOut(operation);
     }
 
-    /** The blocking driver. */
-    private @Nullable Object carryOut(RetryableOperation<?, ?> operation) {
-        RetryCall call = begin();
-        Step step = attempt(call, operation);
-        while (true) {
-            if (step instanceof Return returned) {
-                return returned.result();
-            }
-            if (step instanceof Throw thrown) {
-                throw rethrown(thrown);
-            }
-            step = step instanceof Wait wait ? pause(call, wait.nanos()) : attempt(call, operation);
+    /**
+     * The same, with something else in place of the failure where the call gives up.
+     *
+     * @return the operation's own result, or what the recovery gives
+     * @throws X what the recovery throws
+     */
+    @SuppressWarnings({"unchecked", "NullAway"}) // as above
+    public <T extends @Nullable Object, X extends Throwable> T drive(
+            RetryableOperation<T, X> operation, Recovery<T> recovery) throws X {
+        Step last = driver.carryOut(begin(), operation);
+        if (last instanceof Throw thrown) {
+            return recovered(recovery, thrown);
         }
+        return (T) ((Return) last).result();
     }
 
-    private static Step attempt(RetryCall call, RetryableOperation<?, ?> operation) {
-        Object result;
+    private static <T extends @Nullable Object> T recovered(Recovery<T> recovery, Throw thrown) {
         try {
-            result = call.inside(operation);
+            return recovery.recover(thrown.failure(), thrown.reason());
         } catch (Throwable failure) {
-            return call.thrown(failure);
+            throw rethrown(failure);
         }
-        return call.returned(result);
     }
 
-    private Step pause(RetryCall call, long nanos) {
-        try {
-            environment.time().sleeper().sleep(nanos);
-        } catch (InterruptedException interrupt) {
-            Step last = call.cutShort(StopReason.INTERRUPTED);
-            Thread.currentThread().interrupt();
-            return last;
-        } catch (Throwable thrown) {
-            UserCode.threw("Sleeper", environment.time().sleeper(), thrown);
-            return call.cutShort(StopReason.SCHEDULER_REJECTED);
+    /**
+     * Calls an operation that returns a future, and again as the policy allows, without ever blocking a thread. The first
+     * attempt runs on the calling thread, and each retry on the {@linkplain RetryEnvironment.Builder#executor executor} of
+     * the environment, with the caller's context.
+     *
+     * <p>An operation that throws, or returns null, has failed as if its future had. Where an attempt's failure is wrapped in a
+     * {@link java.util.concurrent.CompletionException}, because its stage depends on others, what it wraps is what counts and
+     * what the caller gets.
+     *
+     * @return completes with the operation's own result or last exception. To cancel it, or to complete it in any other way, ends
+     *     the call, and cancels the attempt that runs
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+            Supplier<? extends CompletionStage<T>> operation) {
+        return new RetriedFuture<T>(this, operation, null).begin();
+    }
+
+    /**
+     * The same, with another future in place of the failure where the call gives up.
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+            Supplier<? extends CompletionStage<T>> operation, Recovery<? extends CompletionStage<T>> recovery) {
+        return new RetriedFuture<T>(this, operation, recovery).begin();
+    }
+
+    /**
+     * Calls an operation whose attempts end later than they start, for types of results other than futures.
+     *
+     * @param end is told how the call ends, unless it is cancelled
+     */
+    public void driveAsync(AsyncOperation operation, AsyncOperation.End end) {
+        new AsyncCall(this, operation, end).begin();
+    }
+
+    private @Nullable Object carryOut(RetryableOperation<?, ?> operation) {
+        Step last = driver.carryOut(begin(), operation);
+        if (last instanceof Throw thrown) {
+            throw rethrown(thrown.failure());
         }
-        return call.waited();
+        return ((Return) last).result();
     }
 
     /** Never returns; has a type so that callers can say 'throw'. */
-    private static RuntimeException rethrown(Throw thrown) {
-        if (thrown.interrupted()) {
-            Thread.currentThread().interrupt();
-        }
-        throw RetryExecutor.<RuntimeException>asUnchecked(thrown.failure());
+    private static RuntimeException rethrown(Throwable failure) {
+        throw RetryExecutor.<RuntimeException>asUnchecked(failure);
     }
 
     /** The operation's own exception passes as it is, whatever the compiler knows of its type. */
@@ -164,7 +190,15 @@ public final class RetryExecutor {
 
     /** Begins a call for a driver, which then runs the first attempt. */
     public RetryCall begin() {
-        return new ActiveCall(this);
+        return begin(CallFrame.current());
+    }
+
+    ActiveCall begin(@Nullable CallFrame around) {
+        return new ActiveCall(this, around);
+    }
+
+    RetryEnvironment environment() {
+        return environment;
     }
 
     long nanoTime() {

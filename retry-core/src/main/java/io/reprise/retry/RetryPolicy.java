@@ -105,6 +105,11 @@ public final class RetryPolicy {
         return settings.deadline;
     }
 
+    /** How long an attempt may take before it is cut; null for no limit. */
+    public @Nullable Duration attemptTimeout() {
+        return settings.attemptTimeout;
+    }
+
     /** The exception types that are retried; null for the default types. */
     public @Nullable List<Class<? extends Throwable>> retryOn() {
         return settings.retryOn;
@@ -211,6 +216,9 @@ public final class RetryPolicy {
 
         @Nullable
         Duration deadline = Duration.ofSeconds(30);
+
+        @Nullable
+        Duration attemptTimeout;
 
         @Nullable
         List<Class<? extends Throwable>> retryOn;
@@ -334,6 +342,16 @@ public final class RetryPolicy {
         public Builder deadline(@Nullable Duration deadline) {
             settings.deadline = deadline;
             return set(PolicyKey.DEADLINE);
+        }
+
+        /**
+         * How long an attempt may take before it is cut, which makes it fail with {@link AttemptTimeoutException}; null for
+         * no limit, the default. A blocking attempt is cut by an interrupt, so that one which heeds none goes on; a future
+         * or a subscription is cancelled.
+         */
+        public Builder attemptTimeout(@Nullable Duration attemptTimeout) {
+            settings.attemptTimeout = attemptTimeout;
+            return set(PolicyKey.ATTEMPT_TIMEOUT);
         }
 
         /**
@@ -472,6 +490,7 @@ public final class RetryPolicy {
         public RetryPolicy build() {
             nextLevel();
             check.attempts(settings.maxAttempts, settings.deadline);
+            check.attemptTimeout(settings.attemptTimeout);
             check.backoff(settings.baseDelay, settings.throttledBaseDelay, settings.maxDelay);
             check.growth(settings.multiplier, settings.jitter, settings.jitterFactor);
             check.zeroBase(PolicyKey.BASE_DELAY, settings.baseDelay, settings.multiplier, settings.jitter);

@@ -41,7 +41,7 @@ class IdempotenceTests {
         assertThat(call.failure(policy(Idempotence.NO).build(), lost)).isSameAs(lost);
         assertThat(call.end().report().reason()).isEqualTo(StopReason.NOT_RETRYABLE);
         assertThat(GaveUp.on(lost).orElseThrow().getMessage())
-                .contains("NOT_RETRYABLE (it may have taken effect, and the operation is not idempotent)");
+                .contains("NOT_RETRYABLE (it may have taken effect, and the operation is not idempotent");
     }
 
     @Test

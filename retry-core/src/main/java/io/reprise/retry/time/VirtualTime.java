@@ -14,22 +14,28 @@ import org.jspecify.annotations.Nullable;
  * Time that passes only when somebody waits: tests of a retry with waits of 30 s end in no time and can assert every
  * wait to the nanosecond.
  *
- * <p>A thread that {@linkplain #sleep sleeps} moves the clock on by that much and returns at once. What was planned with
+ * <p>A thread that {@linkplain #sleep sleeps} moves the clock on by that much and returns at once, and so does one that
+ * {@linkplain #schedule schedules} a wait, unless the time is moved by hand ({@link #manual()}). What was planned with
  * {@link #at} runs, on the thread that moves the clock, at its very instant: an interrupt in the middle of a wait, say.
- * Thread-safe; threads that sleep at the same time move the one clock one after the other.
+ * A limit on an attempt's time ({@link #watch}) moves nothing; it strikes when the clock passes it.
+ * Thread-safe; threads that wait at the same time move the one clock one after the other.
  */
-public final class VirtualTime implements Ticker, Sleeper, InstantSource {
+public final class VirtualTime implements Ticker, Sleeper, DelayScheduler, InstantSource {
 
     private static final Instant DEFAULT_START = Instant.parse("2026-01-15T12:00:00Z");
 
-    private final PriorityQueue<Planned> planned = new PriorityQueue<>();
+    private final PriorityQueue<Event> planned = new PriorityQueue<>();
     private final List<Duration> sleeps = new ArrayList<>();
+    private final boolean manual;
     private Instant wallClockAtZero;
     private long now;
     private long plans;
+    private int pendingWaits;
+    private boolean moving;
 
-    private VirtualTime(Instant start) {
+    private VirtualTime(Instant start, boolean manual) {
         this.wallClockAtZero = start;
+        this.manual = manual;
     }
 
     /** A virtual time whose wall clock starts at 2026-01-15T12:00:00Z. */
@@ -39,12 +45,20 @@ public final class VirtualTime implements Ticker, Sleeper, InstantSource {
 
     /** A virtual time whose wall clock starts at this instant. */
     public static VirtualTime startingAt(Instant start) {
-        return new VirtualTime(start);
+        return new VirtualTime(start, false);
+    }
+
+    /**
+     * A virtual time in which scheduled waits stay pending until a test {@linkplain #advance advances} the clock, so that
+     * it can look at them, or cancel what waits. A thread that sleeps still moves it.
+     */
+    public static VirtualTime manual() {
+        return new VirtualTime(DEFAULT_START, true);
     }
 
     /** This virtual time in all of a call's roles. */
     public TimeSource timeSource() {
-        return new TimeSource(this, this, this);
+        return new TimeSource(this, this, this, this);
     }
 
     @Override
@@ -77,7 +91,31 @@ public final class VirtualTime implements Ticker, Sleeper, InstantSource {
      * move of the clock where that moment has passed.
      */
     public synchronized void at(Duration elapsed, Runnable action) {
-        planned.add(new Planned(Nanos.saturated(elapsed), plans++, action));
+        plan(Nanos.saturated(elapsed), action, false);
+    }
+
+    @Override
+    public Planned schedule(Runnable task, long nanos) {
+        Event wait;
+        synchronized (this) {
+            sleeps.add(Duration.ofNanos(nanos));
+            wait = plan(target(nanos), task, true);
+        }
+        if (!manual) {
+            moveThroughWaits();
+        }
+        return () -> cancel(wait);
+    }
+
+    @Override
+    public synchronized Planned watch(Runnable task, long nanos) {
+        Event limit = plan(target(nanos), task, false);
+        return () -> cancel(limit);
+    }
+
+    /** How many waits and limits are planned and neither over nor taken back, and actions that are still to come. */
+    public synchronized int pending() {
+        return planned.size();
     }
 
     /** Moves the clock on, running what is planned on the way. */
@@ -104,7 +142,7 @@ public final class VirtualTime implements Ticker, Sleeper, InstantSource {
 
     /** Moves the clock, and says whether an interrupt stopped it on the way; then the thread's flag is cleared. */
     private boolean moveTo(long target, boolean interruptible) {
-        for (Planned next = nextUntil(target); next != null; next = nextUntil(target)) {
+        for (Event next = nextUntil(target); next != null; next = nextUntil(target)) {
             next.action().run();
             if (interruptible && Thread.interrupted()) {
                 return true;
@@ -114,19 +152,65 @@ public final class VirtualTime implements Ticker, Sleeper, InstantSource {
     }
 
     /** The next planned action up to the target, the clock set to its moment; null where the target is reached. */
-    private synchronized @Nullable Planned nextUntil(long target) {
-        Planned next = planned.peek();
+    private synchronized @Nullable Event nextUntil(long target) {
+        Event next = planned.peek();
         if (next == null || next.moment() > target) {
             now = Math.max(now, target);
             return null;
         }
-        now = Math.max(now, next.moment());
-        return planned.remove();
+        return removeFirst();
     }
 
-    private record Planned(long moment, long order, Runnable action) implements Comparable<Planned> {
+    /** Moves the clock until no wait is pending. What is scheduled meanwhile is left to the thread that is at it. */
+    private void moveThroughWaits() {
+        synchronized (this) {
+            if (moving) {
+                return;
+            }
+            moving = true;
+        }
+        try {
+            for (Event next = nextWhileWaited(); next != null; next = nextWhileWaited()) {
+                next.action().run();
+            }
+        } catch (Throwable thrown) {
+            stopMoving();
+            throw thrown;
+        }
+    }
+
+    private synchronized void stopMoving() {
+        moving = false;
+    }
+
+    private synchronized @Nullable Event nextWhileWaited() {
+        moving = pendingWaits > 0;
+        return moving ? removeFirst() : null;
+    }
+
+    private Event plan(long moment, Runnable action, boolean isWait) {
+        Event event = new Event(moment, plans++, action, isWait);
+        planned.add(event);
+        pendingWaits += isWait ? 1 : 0;
+        return event;
+    }
+
+    private Event removeFirst() {
+        Event first = planned.remove();
+        now = Math.max(now, first.moment());
+        pendingWaits -= first.isWait() ? 1 : 0;
+        return first;
+    }
+
+    private synchronized void cancel(Event event) {
+        if (planned.remove(event) && event.isWait()) {
+            pendingWaits--;
+        }
+    }
+
+    private record Event(long moment, long order, Runnable action, boolean isWait) implements Comparable<Event> {
         @Override
-        public int compareTo(Planned other) {
+        public int compareTo(Event other) {
             int byMoment = Long.compare(moment, other.moment);
             return byMoment != 0 ? byMoment : Long.compare(order, other.order);
         }

@@ -1,0 +1,111 @@
+package io.reprise.retry;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+
+import io.reprise.retry.AsyncOperation.Attempt;
+import io.reprise.retry.AsyncOperation.Cancellation;
+import io.reprise.retry.call.StopReason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The future of a call whose attempts are futures. Whoever completes or cancels it from outside ends the call; so do
+ * {@code orTimeout} and {@code completeOnTimeout}. Thread-safe.
+ */
+final class RetriedFuture<T extends @Nullable Object> extends CompletableFuture<T>
+        implements AsyncOperation, AsyncOperation.End {
+
+    private final Supplier<? extends CompletionStage<T>> operation;
+    private final @Nullable Recovery<? extends CompletionStage<T>> recovery;
+    private final AsyncCall call;
+
+    RetriedFuture(
+            RetryExecutor executor,
+            Supplier<? extends CompletionStage<T>> operation,
+            @Nullable Recovery<? extends CompletionStage<T>> recovery) {
+        this.operation = operation;
+        this.recovery = recovery;
+        this.call = new AsyncCall(executor, this, this);
+    }
+
+    RetriedFuture<T> begin() {
+        call.begin();
+        return this;
+    }
+
+    @Override
+    public Cancellation start(Attempt attempt) {
+        CompletionStage<T> started = operation.get();
+        started.whenComplete((result, failure) -> {
+            if (failure == null) {
+                attempt.returned(result);
+            } else {
+                attempt.thrown(unwrapped(failure));
+            }
+        });
+        return () -> cancel(started);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // it is what a stage of the operation's gave
+    public void returned(@Nullable Object result) {
+        super.complete((T) result);
+    }
+
+    @Override
+    public void thrown(Throwable failure, StopReason reason) {
+        if (recovery == null) {
+            super.completeExceptionally(failure);
+            return;
+        }
+        try {
+            recovery.recover(failure, reason).whenComplete(this::recovered);
+        } catch (Throwable thrown) {
+            super.completeExceptionally(thrown);
+        }
+    }
+
+    private void recovered(T result, @Nullable Throwable failure) {
+        if (failure == null) {
+            super.complete(result);
+        } else {
+            super.completeExceptionally(unwrapped(failure));
+        }
+    }
+
+    @Override
+    public boolean complete(T result) {
+        return ended(super.complete(result));
+    }
+
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+        return ended(super.completeExceptionally(failure));
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        return ended(super.cancel(mayInterruptIfRunning));
+    }
+
+    private boolean ended(boolean fromOutside) {
+        if (fromOutside) {
+            call.cancel();
+        }
+        return fromOutside;
+    }
+
+    private static void cancel(CompletionStage<?> started) {
+        Future<?> future = started instanceof Future<?> itself ? itself : started.toCompletableFuture();
+        future.cancel(true);
+    }
+
+    /** What the operation itself failed with: a stage that depends on another wraps it for its own callers. */
+    private static Throwable unwrapped(Throwable failure) {
+        Throwable cause = failure.getClass() == CompletionException.class ? failure.getCause() : null;
+        return cause == null ? failure : cause;
+    }
+}
