@@ -305,6 +305,8 @@ final class AsyncCall implements Cancellation {
         void start(long nanos) {
             environment.waitingRoom().enter(this);
             if (!isCurrent()) {
+                // A cancellation came before it had entered, and so found nothing to leave.
+                environment.waitingRoom().leave(this);
                 return;
             }
             try {

@@ -3,7 +3,6 @@ package io.reprise.retry;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 import io.reprise.retry.AsyncOperation.Attempt;
@@ -99,8 +98,12 @@ final class RetriedFuture<T extends @Nullable Object> extends CompletableFuture<
     }
 
     private static void cancel(CompletionStage<?> started) {
-        Future<?> future = started instanceof Future<?> itself ? itself : started.toCompletableFuture();
-        future.cancel(true);
+        try {
+            started.toCompletableFuture().cancel(true);
+        } catch (UnsupportedOperationException notCancellable) {
+            // It goes on, and what it comes to is let go of.
+            return;
+        }
     }
 
     /** What the operation itself failed with: a stage that depends on another wraps it for its own callers. */

@@ -1,16 +1,20 @@
 package io.reprise.retry;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 import io.reprise.retry.RetryCall.Return;
 import io.reprise.retry.RetryCall.Step;
 import io.reprise.retry.RetryCall.Throw;
 import io.reprise.retry.budget.RetryBudget;
+import io.reprise.retry.call.StopReason;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -161,6 +165,34 @@ public final class RetryExecutor {
     }
 
     /**
+     * Calls each task as {@link #call} does, with at most so many in flight, on as many threads of its own, and waits for all.
+     *
+     * @param concurrency how many tasks are in flight at most, 1 or more; one that waits for its retry keeps its place
+     * @return what came of each task, in the tasks' order; no failure hides another. Where the calling thread is interrupted, the
+     *     tasks that run are interrupted too, the others have the reason {@link StopReason#INTERRUPTED} with 0 attempts, and the
+     *     flag is left set
+     */
+    public <T extends @Nullable Object> List<Outcome<T>> callAll(
+            Collection<? extends Callable<? extends T>> tasks, int concurrency) {
+        return callAll(tasks, concurrency, Batch.ownThreads());
+    }
+
+    /**
+     * The same on given threads, each of which takes one task after the other.
+     *
+     * @param threads where at most {@code concurrency} workers run; with fewer threads, fewer tasks are in flight. The calling
+     *     thread only waits, so it must not be the last free one of these. Where none is accepted, all tasks have the reason
+     *     {@link StopReason#SCHEDULER_REJECTED}
+     */
+    public <T extends @Nullable Object> List<Outcome<T>> callAll(
+            Collection<? extends Callable<? extends T>> tasks, int concurrency, Executor threads) {
+        if (concurrency < 1) {
+            throw new IllegalArgumentException("concurrency must be 1 or more: " + concurrency);
+        }
+        return new Batch<T>(this, tasks).run(concurrency, threads);
+    }
+
+    /**
      * Calls an operation whose attempts end later than they start, for types of results other than futures.
      *
      * @param end is told how the call ends, unless it is cancelled
@@ -195,6 +227,10 @@ public final class RetryExecutor {
 
     ActiveCall begin(@Nullable CallFrame around) {
         return new ActiveCall(this, around);
+    }
+
+    BlockingDriver driver() {
+        return driver;
     }
 
     RetryEnvironment environment() {

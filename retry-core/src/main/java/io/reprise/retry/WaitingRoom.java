@@ -29,6 +29,10 @@ final class WaitingRoom {
         waiters.remove(waiter);
     }
 
+    boolean isEmpty() {
+        return waiters.isEmpty();
+    }
+
     /** Sends home all who wait, and all who come. */
     void close() {
         closed = true;

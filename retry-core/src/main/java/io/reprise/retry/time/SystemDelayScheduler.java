@@ -16,6 +16,11 @@ enum SystemDelayScheduler implements DelayScheduler {
         return () -> planned.cancel(false);
     }
 
+    /** How many tasks are planned. */
+    int pending() {
+        return timer.getQueue().size();
+    }
+
     private static ScheduledThreadPoolExecutor timer() {
         ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, "reprise-timer");

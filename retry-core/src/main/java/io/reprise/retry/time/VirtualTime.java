@@ -126,6 +126,24 @@ public final class VirtualTime implements Ticker, Sleeper, DelayScheduler, Insta
         moveTo(target(Nanos.saturated(duration)), false);
     }
 
+    /**
+     * Moves the clock on to what is planned next, and runs it.
+     *
+     * @return whether anything was planned
+     */
+    public boolean advanceToNext() {
+        Event next = next();
+        if (next == null) {
+            return false;
+        }
+        next.action().run();
+        return true;
+    }
+
+    private synchronized @Nullable Event next() {
+        return planned.isEmpty() ? null : removeFirst();
+    }
+
     @Override
     public void sleep(long nanos) throws InterruptedException {
         synchronized (this) {

@@ -72,4 +72,77 @@ class VirtualTimeTests {
     void clockNeverRunsBack() {
         assertThatIllegalArgumentException().isThrownBy(() -> time.advance(Duration.ofNanos(-1)));
     }
+
+    @Test
+    void scheduledWaitMovesTheClockAndRunsItsTask() {
+        List<String> told = new ArrayList<>();
+        time.schedule(
+                () -> told.add("task at " + time.elapsed()),
+                Duration.ofSeconds(30).toNanos());
+        assertThat(told).containsExactly("task at PT30S");
+        assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(30));
+        assertThat(time.pending()).isZero();
+    }
+
+    @Test
+    void waitThatATaskSchedulesFollowsWithoutNesting() {
+        List<String> told = new ArrayList<>();
+        time.schedule(
+                () -> {
+                    time.schedule(() -> told.add("second at " + time.elapsed()), 5);
+                    told.add("first at " + time.elapsed());
+                },
+                10);
+        assertThat(told).containsExactly("first at PT0.00000001S", "second at PT0.000000015S");
+    }
+
+    @Test
+    void waitWhoseTaskThrowsLeavesTheClockUsable() {
+        assertThatThrownBy(() -> time.schedule(
+                        () -> {
+                            throw new IllegalStateException("task");
+                        },
+                        1))
+                .hasMessage("task");
+        List<String> told = new ArrayList<>();
+        time.schedule(() -> told.add("next"), 1);
+        assertThat(told).containsExactly("next");
+    }
+
+    @Test
+    void limitStrikesOnlyWhenAWaitPassesIt() throws InterruptedException {
+        List<String> told = new ArrayList<>();
+        time.watch(
+                () -> told.add("limit at " + time.elapsed()),
+                Duration.ofSeconds(2).toNanos());
+        assertThat(told).isEmpty();
+        assertThat(time.pending()).isEqualTo(1);
+        time.sleep(Duration.ofSeconds(3).toNanos());
+        assertThat(told).containsExactly("limit at PT2S");
+    }
+
+    @Test
+    void cancelledPlanLeavesNothingBehind() {
+        VirtualTime manual = VirtualTime.manual();
+        DelayScheduler.Planned wait = manual.schedule(() -> {}, 10);
+        DelayScheduler.Planned limit = manual.watch(() -> {}, 10);
+        wait.cancel();
+        limit.cancel();
+        wait.cancel();
+        assertThat(manual.pending()).isZero();
+        assertThat(manual.advanceToNext()).isFalse();
+    }
+
+    @Test
+    void movedByHandItKeepsWaitsPendingAndGoesFromOneToTheNext() {
+        VirtualTime manual = VirtualTime.manual();
+        List<String> told = new ArrayList<>();
+        manual.schedule(() -> told.add("b at " + manual.elapsed()), 20);
+        manual.schedule(() -> told.add("a at " + manual.elapsed()), 10);
+        assertThat(told).isEmpty();
+        assertThat(manual.advanceToNext()).isTrue();
+        assertThat(told).containsExactly("a at PT0.00000001S");
+        manual.advance(Duration.ofNanos(10));
+        assertThat(told).containsExactly("a at PT0.00000001S", "b at PT0.00000002S");
+    }
 }
