@@ -12,6 +12,7 @@ import com.tngtech.archunit.lang.SimpleConditionEvent;
 import org.jspecify.annotations.NullMarked;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 @AnalyzeClasses(packages = "io.reprise.retry", importOptions = DoNotIncludeTests.class)
@@ -44,6 +45,18 @@ class ArchitectureTests {
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(ROOT + "..", "java..", "javax..", "org.slf4j..", "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule driversHoldNoRule = noClasses()
+            .that()
+            .haveNameMatching(".*\\.(BlockingDriver|AsyncCall|RetriedFuture|Batch|Cut|WaitingRoom)(\\$.*)?")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching(
+                    ".*\\.(RetryPolicy|RetryDecision|Decision|Assessor|Assessment|Rulebook|RetrySwitch)(\\$.*)?")
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage(ROOT + ".backoff", ROOT + ".budget", ROOT + ".classify", ROOT + ".http");
 
     @ArchTest
     static final ArchRule everyPackageIsNullMarked = classes().should(resideInANullMarkedPackage());
