@@ -100,6 +100,14 @@ public @interface Retryable {
     String deadline() default "";
 
     /**
+     * How long one attempt may take before it is cut, which makes it fail with
+     * {@link io.reprise.retry.AttemptTimeoutException}; {@code none} for no limit. A blocking attempt is interrupted, so
+     * that one which heeds no interrupt goes on; a future or a subscription is cancelled. Not set: the policy's, by default
+     * none.
+     */
+    String attemptTimeout() default "";
+
+    /**
      * How a server's hint and the backoff make one wait: one value, as in {@code retryAfter = RetryAfterMode.REPLACE}. Not
      * set: the policy's, by default {@link RetryAfterMode#AT_LEAST}.
      */

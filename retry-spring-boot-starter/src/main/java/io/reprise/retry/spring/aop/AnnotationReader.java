@@ -69,6 +69,7 @@ final class AnnotationReader {
         text(PolicyKey.MAX_DELAY, "maxDelay", annotation.maxDelay());
         text(PolicyKey.THROTTLED_BASE_DELAY, "throttledBaseDelay", annotation.throttledBaseDelay());
         text(PolicyKey.DEADLINE, "deadline", annotation.deadline());
+        text(PolicyKey.ATTEMPT_TIMEOUT, "attemptTimeout", annotation.attemptTimeout());
         text(PolicyKey.RETRY_AFTER_MAX, "maxRetryAfter", annotation.maxRetryAfter());
     }
 

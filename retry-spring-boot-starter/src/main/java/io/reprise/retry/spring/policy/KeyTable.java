@@ -75,6 +75,7 @@ final class KeyTable {
             row(PolicyKey.JITTER, JITTER, RetryPolicy.Builder::jitter),
             row(PolicyKey.JITTER_FACTOR, FACTOR, RetryPolicy.Builder::jitterFactor),
             row(PolicyKey.DEADLINE, DURATION.orNone(), RetryPolicy.Builder::deadline),
+            row(PolicyKey.ATTEMPT_TIMEOUT, DURATION.orNone(), RetryPolicy.Builder::attemptTimeout),
             row(PolicyKey.RETRY_ON, EXCEPTIONS, KeyTable::retryOn),
             row(PolicyKey.NEVER_RETRY_ON, EXCEPTIONS, RetryPolicy.Builder::neverRetryOn),
             row(PolicyKey.RETRY_ON_STATUS, STATUSES, RetryPolicy.Builder::retryOnStatus),

@@ -55,6 +55,8 @@ record RepriseProperties(
      * @param jitter How waits are spread at random.
      * @param jitterFactor How far jitter 'proportional' spreads to both sides: above 0 and at most 1.
      * @param deadline Until when a retry may start, counted from the call's start, or 'none'.
+     * @param attemptTimeout How long one attempt may take before it is cut, or 'none'. A blocking attempt is interrupted; a
+     *     future or a subscription is cancelled.
      * @param retryOn Full names of the exception types that are retried, in place of the default types, or 'none' for the
      *     default types. Unless retry-on-status is set beside it, HTTP statuses are then not looked at.
      * @param neverRetryOn Full names of exception types that are never retried, anywhere in a failure's cause chain, or
@@ -82,6 +84,7 @@ record RepriseProperties(
             @Nullable Jitter jitter,
             @Nullable Double jitterFactor,
             @Nullable String deadline,
+            @Nullable String attemptTimeout,
             @Nullable List<String> retryOn,
             @Nullable List<String> neverRetryOn,
             @Nullable List<String> retryOnStatus,

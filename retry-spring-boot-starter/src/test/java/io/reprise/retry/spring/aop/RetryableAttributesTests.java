@@ -46,6 +46,7 @@ class RetryableAttributesTests {
     private static final String[] YAML = {
         "reprise.policies.payments.max-attempts=7",
         "reprise.policies.payments.base-delay=300ms",
+        "reprise.policies.payments.attempt-timeout=20s",
         "app.attempts=6",
         "app.delay=400ms",
         "app.policy=payments",
@@ -115,6 +116,8 @@ class RetryableAttributesTests {
                 defaults("jitterFactor", policy -> policy.jitterFactor(0.25)),
                 defaults("deadline", policy -> policy.deadline(Duration.ofSeconds(12))),
                 defaults("deadlineNone", policy -> policy.deadline(null)),
+                defaults("attemptTimeout", policy -> policy.attemptTimeout(Duration.ofSeconds(2))),
+                payments("attemptTimeoutNone", policy -> policy.attemptTimeout(null)),
                 defaults("retryAfter", policy -> policy.retryAfterMode(RetryAfterMode.REPLACE)),
                 defaults("maxRetryAfter", policy -> policy.maxRetryAfter(Duration.ofSeconds(20))),
                 defaults("retryOn", policy -> policy.retryOn(IllegalStateException.class, IOException.class)),
@@ -140,6 +143,7 @@ class RetryableAttributesTests {
                                 .jitter(Jitter.PROPORTIONAL)
                                 .jitterFactor(0.1)
                                 .deadline(Duration.ofSeconds(9))
+                                .attemptTimeout(Duration.ofSeconds(2))
                                 .retryAfterMode(RetryAfterMode.IGNORE)
                                 .maxRetryAfter(Duration.ofSeconds(8))
                                 .retryOn(IOException.class)
@@ -189,8 +193,10 @@ class RetryableAttributesTests {
     }
 
     private static Arguments payments(String method, Consumer<RetryPolicy.Builder> changes) {
-        RetryPolicy.Builder payments =
-                RetryPolicy.builder("payments").maxAttempts(7).baseDelay(Duration.ofMillis(300));
+        RetryPolicy.Builder payments = RetryPolicy.builder("payments")
+                .maxAttempts(7)
+                .baseDelay(Duration.ofMillis(300))
+                .attemptTimeout(Duration.ofSeconds(20));
         return expected(method, payments.nextLevel(), changes);
     }
 
@@ -347,6 +353,12 @@ class RetryableAttributesTests {
         @Retryable(deadline = "none")
         public void deadlineNone() {}
 
+        @Retryable(attemptTimeout = "2s")
+        public void attemptTimeout() {}
+
+        @Retryable(policy = "payments", attemptTimeout = "none")
+        public void attemptTimeoutNone() {}
+
         @Retryable(retryAfter = RetryAfterMode.REPLACE)
         public void retryAfter() {}
 
@@ -402,6 +414,7 @@ class RetryableAttributesTests {
                 jitter = Jitter.PROPORTIONAL,
                 jitterFactor = 0.1,
                 deadline = "9s",
+                attemptTimeout = "${app.absent:2s}",
                 retryAfter = RetryAfterMode.IGNORE,
                 maxRetryAfter = "8s",
                 retryOn = IOException.class,

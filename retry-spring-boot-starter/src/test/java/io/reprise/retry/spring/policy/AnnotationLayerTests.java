@@ -57,6 +57,7 @@ class AnnotationLayerTests {
         values.put(PolicyKey.JITTER, Jitter.NONE);
         values.put(PolicyKey.JITTER_FACTOR, 0.1);
         values.put(PolicyKey.DEADLINE, "none");
+        values.put(PolicyKey.ATTEMPT_TIMEOUT, "3s");
         values.put(PolicyKey.RETRY_ON, List.of(IOException.class));
         values.put(PolicyKey.NEVER_RETRY_ON, List.of(IllegalStateException.class, Error.class));
         values.put(PolicyKey.RETRY_ON_STATUS, List.of("429", "5xx"));
@@ -84,6 +85,7 @@ class AnnotationLayerTests {
         values.put(PolicyKey.JITTER, policy.jitter());
         values.put(PolicyKey.JITTER_FACTOR, policy.jitterFactor());
         values.put(PolicyKey.DEADLINE, policy.deadline());
+        values.put(PolicyKey.ATTEMPT_TIMEOUT, policy.attemptTimeout());
         values.put(PolicyKey.RETRY_ON, policy.retryOn());
         values.put(PolicyKey.NEVER_RETRY_ON, policy.neverRetryOn());
         values.put(PolicyKey.RETRY_IF, policy.retryIf());
@@ -106,6 +108,7 @@ class AnnotationLayerTests {
         values.put(PolicyKey.BASE_DELAY, Duration.ofSeconds(1));
         values.put(PolicyKey.THROTTLED_BASE_DELAY, Duration.ofSeconds(2));
         values.put(PolicyKey.DEADLINE, null);
+        values.put(PolicyKey.ATTEMPT_TIMEOUT, Duration.ofSeconds(3));
         values.put(PolicyKey.BUDGET, "Shop_Floor");
         values.put(PolicyKey.RETRY_AFTER_MIN, Duration.ofMillis(10));
         values.put(PolicyKey.RETRY_AFTER_MAX, null);

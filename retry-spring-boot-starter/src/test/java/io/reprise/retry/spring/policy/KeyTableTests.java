@@ -135,7 +135,8 @@ class KeyTableTests {
                         DEFAULTS + "jitter",
                         DEFAULTS + "budget",
                         DEFAULTS + "retry-after.mode",
-                        DEFAULTS + "deadline");
+                        DEFAULTS + "deadline",
+                        DEFAULTS + "attempt-timeout");
         for (Map<String, Object> hint : hints) {
             String name = hint.get("name").toString();
             if (!name.endsWith(".keys")) {
@@ -187,6 +188,7 @@ class KeyTableTests {
                 .jitter(Jitter.DECORRELATED)
                 .jitterFactor(0.9)
                 .deadline(Duration.ofDays(2))
+                .attemptTimeout(Duration.ofMillis(4))
                 .retryOnStatus(HttpStatuses.none())
                 .idempotent(Idempotence.NO)
                 .idempotencyKey(true)
@@ -210,6 +212,7 @@ class KeyTableTests {
             case JITTER -> policy.jitter();
             case JITTER_FACTOR -> policy.jitterFactor();
             case DEADLINE -> policy.deadline();
+            case ATTEMPT_TIMEOUT -> policy.attemptTimeout();
             case RETRY_ON_STATUS -> statuses(policy.retryOnStatus());
             case IDEMPOTENT -> policy.idempotent();
             case IDEMPOTENCY_KEY -> policy.idempotencyKey();

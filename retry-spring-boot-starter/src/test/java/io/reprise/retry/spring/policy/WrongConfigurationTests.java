@@ -79,6 +79,7 @@ class WrongConfigurationTests {
                         "a number above 0 and at most 1, such as 0.5"),
                 wrong("jitter-factor", "50%", "is not a number", "a number above 0 and at most 1, such as 0.5"),
                 wrong("deadline", "0s", "must be longer than 0, or none", DURATION + ", or none"),
+                wrong("attempt-timeout", "0s", "must be longer than 0, or none", DURATION + ", or none"),
                 wrong(
                         "retry-on",
                         "IOException",
@@ -318,8 +319,8 @@ class WrongConfigurationTests {
                             origin: application.yml - 1:45
                             reason: is not a key of Reprise
                             fix:    did you mean base-delay? The keys here are base-policy, max-attempts, base-delay, \
-                        throttled-base-delay, multiplier, max-delay, jitter, jitter-factor, deadline, retry-on, \
-                        never-retry-on, retry-on-status, retry-if, idempotent, idempotency-key, \
+                        throttled-base-delay, multiplier, max-delay, jitter, jitter-factor, deadline, attempt-timeout, \
+                        retry-on, never-retry-on, retry-on-status, retry-if, idempotent, idempotency-key, \
                         nested, budget, fail-on-rejected-result, retry-after.mode, \
                         retry-after.min, retry-after.max, retry-after.spread, retry-after.headers""");
         assertThat(Configuration.yaml("reprise: {default: {base-delay: 1s}}").problem())
