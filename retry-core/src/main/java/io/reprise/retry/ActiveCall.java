@@ -135,7 +135,8 @@ final class ActiveCall implements RetryCall, Progress {
     @Override
     public Step returned(@Nullable Object result) {
         Rulebook rules = executor.rulebook();
-        Assessment rejected = rules.assessor().returned(result);
+        // What the caller has got already can't be taken back.
+        Assessment rejected = resultBegun ? null : rules.assessor().returned(result);
         if (rejected != null) {
             return failed(rules, rejected);
         }

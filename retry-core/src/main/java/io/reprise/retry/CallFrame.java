@@ -44,12 +44,26 @@ final class CallFrame {
 
     /** Runs an attempt of this frame's call. */
     <T extends @Nullable Object, X extends Throwable> T inside(RetryableOperation<T, X> attempt) throws X {
+        return inside(this, attempt);
+    }
+
+    /** Runs code with a frame bound to the thread, or none, and binds what was there before again. */
+    static <T extends @Nullable Object, X extends Throwable> T inside(
+            @Nullable CallFrame frame, RetryableOperation<T, X> code) throws X {
         CallFrame before = CURRENT.get();
-        CURRENT.set(this);
+        CURRENT.set(frame);
         try {
-            return attempt.run();
+            return code.run();
         } finally {
             CURRENT.set(before);
+        }
+    }
+
+    static void bind(@Nullable CallFrame frame) {
+        if (frame == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(frame);
         }
     }
 
