@@ -7,13 +7,14 @@ import java.time.Duration;
 import io.reprise.retry.call.Nanos;
 
 /** Durations as people read them: {@code 0 ms}, {@code 250 ms}, {@code 1.03 s}, {@code 10 s}, {@code 5 min}, {@code 2 h}. */
-final class Durations {
+public final class Durations {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private Durations() {}
 
-    static String text(Duration duration) {
+    /** The duration as text, in units that fit its length; whole milliseconds below a second, never rounded up there. */
+    public static String text(Duration duration) {
         if (duration.isNegative()) {
             return "-" + text(duration.negated());
         }
