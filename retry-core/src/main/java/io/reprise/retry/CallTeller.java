@@ -18,8 +18,6 @@ import org.slf4j.LoggerFactory;
 /** Turns what happens in an executor's calls into events, and builds none where nobody listens. Thread-safe. */
 final class CallTeller {
 
-    private static final Logger log = LoggerFactory.getLogger("io.reprise.retry");
-
     private final String policy;
     private final String operation;
     private final Listeners listeners;
@@ -90,7 +88,7 @@ final class CallTeller {
     /** Doing something twice that the user never called idempotent is said once per operation, with the ways out. */
     void effectMayBeRepeated(Idempotence idempotent, Assessment failure) {
         if (idempotent == Idempotence.UNSET && repeatedEffectTold.compareAndSet(false, true)) {
-            log.warn(
+            Log.LOG.warn(
                     "{} (policy '{}') sent a POST or PATCH without idempotency key and failed with {}, which may have "
                             + "taken effect; it is retried all the same. Say idempotent: yes or no, or send a key with "
                             + "idempotency-key: true (said once per operation)",
@@ -104,10 +102,15 @@ final class CallTeller {
     void notRetried(Assessment failure) {
         String type = failure.status() == 0 ? failure.failure() : failure.failure() + ' ' + failure.status();
         if (typesToldOf.isFirst(policy + ' ' + type)) {
-            log.info(
+            Log.LOG.info(
                     "policy '{}' does not retry {}: it is passed on as it is (said once per policy and type)",
                     policy,
                     type);
         }
+    }
+
+    /** Loaded when something is said at last, so that simulations run where SLF4J isn't on the class path. */
+    private static final class Log {
+        static final Logger LOG = LoggerFactory.getLogger("io.reprise.retry");
     }
 }
