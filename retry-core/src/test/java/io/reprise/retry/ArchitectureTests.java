@@ -1,5 +1,9 @@
 package io.reprise.retry;
 
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Random;
+
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
@@ -39,6 +43,31 @@ class ArchitectureTests {
     @ArchTest
     static final ArchRule bottomPackageUsesNoOther =
             classes().that().resideInAPackage(ROOT + ".call").should(useNothingOfOursBut("itself", ROOT + ".call"));
+
+    @ArchTest
+    static final ArchRule nothingButSimulationsUsesSimulations = noClasses()
+            .that()
+            .resideOutsideOfPackage(ROOT + ".simulation..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage(ROOT + ".simulation..");
+
+    @ArchTest
+    static final ArchRule simulationsHaveNoClockNoThreadsNoLogAndNoChanceOfTheirOwn = noClasses()
+            .that()
+            .resideInAPackage(ROOT + ".simulation..")
+            .should()
+            .callMethod(System.class, "nanoTime")
+            .orShould()
+            .callMethod(System.class, "currentTimeMillis")
+            .orShould()
+            .callMethod(Math.class, "random")
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(Thread.class, Random.class, Clock.class, Instant.class)
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.slf4j..", "java.util.concurrent.locks..");
 
     @ArchTest
     static final ArchRule coreDependsOnTheJdkSlf4jAndJspecifyOnly = classes()

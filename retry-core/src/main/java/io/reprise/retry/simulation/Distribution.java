@@ -3,6 +3,8 @@ package io.reprise.retry.simulation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 import io.reprise.retry.backoff.Jitter;
@@ -23,6 +25,7 @@ public record Distribution(
         int runs, double meanMs, long percentile95Ms, long longestMs, List<Long> sortedTotalsMs, List<Bin> histogram) {
 
     private static final int BINS = 20;
+    private static final int LONGEST_BAR = 50;
 
     public Distribution {
         sortedTotalsMs = List.copyOf(sortedTotalsMs);
@@ -79,5 +82,19 @@ public record Distribution(
             bins.add(new Bin(from, to, next - first));
         }
         return bins;
+    }
+
+    /** The histogram as text: one line per bin, with a bar as long as its count. */
+    public String histogramText() {
+        int most = histogram.stream().mapToInt(Bin::count).max().orElse(1);
+        return histogram.stream()
+                .map(bin -> String.format(
+                        Locale.ROOT,
+                        "%9s  %5d  %s",
+                        Words.millis(bin.fromMs()),
+                        bin.count(),
+                        "#".repeat(bin.count() * LONGEST_BAR / most)))
+                .map(String::stripTrailing)
+                .collect(Collectors.joining("\n"));
     }
 }

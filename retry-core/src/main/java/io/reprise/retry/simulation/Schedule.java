@@ -2,6 +2,7 @@ package io.reprise.retry.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.reprise.retry.backoff.Backoff;
@@ -80,5 +81,23 @@ public record Schedule(
                     Words.millis(row.cumulatedMs()));
         }
         return table.toString();
+    }
+
+    /** The waits of all kinds of jitter side by side, as a table of text: one line per retry, then the totals. */
+    public static String sideBySideTable(List<Schedule> kinds) {
+        TextTable table = new TextTable(line("retry", kinds, Schedule::jitter));
+        for (int i = 0; i < kinds.get(0).rows().size(); i++) {
+            int retry = i;
+            table.row((Object[]) line(
+                    String.valueOf(i + 1),
+                    kinds,
+                    kind -> Words.millis(kind.rows().get(retry).waitMs())));
+        }
+        table.row((Object[]) line("total", kinds, kind -> Words.millis(kind.totalMs())));
+        return table.toString();
+    }
+
+    private static String[] line(String first, List<Schedule> kinds, Function<Schedule, String> cell) {
+        return Stream.concat(Stream.of(first), kinds.stream().map(cell)).toArray(String[]::new);
     }
 }

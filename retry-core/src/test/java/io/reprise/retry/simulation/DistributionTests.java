@@ -83,4 +83,17 @@ class DistributionTests {
                 ScheduleTests.reference().hint(Duration.ofMinutes(1)).runs(3).build());
         assertThat(distribution.sortedTotalsMs()).containsExactly(480_000L, 480_000L, 480_000L);
     }
+
+    @Test
+    void histogramsTextHasALinePerBinAndABarAsLongAsItsCount() {
+        Distribution distribution = Distribution.of(ScheduleTests.reference().build());
+        List<String> lines = distribution.histogramText().lines().toList();
+        assertThat(lines).hasSize(20);
+        int most = distribution.histogram().stream().mapToInt(Bin::count).max().orElseThrow();
+        for (int i = 0; i < 20; i++) {
+            int count = distribution.histogram().get(i).count();
+            assertThat(lines.get(i)).endsWith((count + "  " + "#".repeat(count * 50 / most)).strip());
+        }
+        assertThat(lines.toString()).contains("#".repeat(50));
+    }
 }
