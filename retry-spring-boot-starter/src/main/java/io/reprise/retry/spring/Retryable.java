@@ -157,4 +157,25 @@ public @interface Retryable {
      * without a policy has its own.
      */
     String budget() default "";
+
+    /**
+     * The name of the fallback: a method of the same bean that answers in the method's place when a call has given up, a
+     * fatal first attempt included. Not set: the caller gets the method's own exception.
+     *
+     * <p>It has the method's parameters, the method's parameters and a throwable as the last, or the throwable alone; and
+     * it returns what the method returns. Of several methods of the name, that one answers whose throwable's type is the
+     * most specific that the exception is of; one without such a parameter takes what no other takes. An exception that
+     * none of them takes is the caller's. It can have any visibility, be inherited or static, and is called on the bean
+     * itself, not through its proxy, with the call's own arguments, in the thread that ran the last attempt and outside of
+     * the call: {@link io.reprise.retry.RetryContext#current()} doesn't know of that any more. What it throws, the caller
+     * gets, with the call's own exception added as suppressed unless they cause each other. It is no attempt, and the call
+     * stays a failed one in metrics and events.
+     *
+     * <p>No fallback is asked for a result that is returned although the policy rejects it, or when a call ends because it
+     * is cancelled or the application shuts down.
+     *
+     * <p>On a class it has to fit every method; methods of the fallback's own name have none. No such method, none that
+     * fits, one that returns something else, or two that take the same exceptions stop the bean's creation.
+     */
+    String fallback() default "";
 }

@@ -50,7 +50,12 @@ final class AnnotationReader {
         Idempotence idempotent = annotation.idempotent();
         set(PolicyKey.IDEMPOTENT, "idempotent", idempotent == Idempotence.UNSET ? null : idempotent);
         text(PolicyKey.BUDGET, "budget", annotation.budget());
-        return new Reading(policy.isEmpty() ? null : policy, PolicyLayer.of(origin, settings), List.copyOf(problems));
+        String fallback = resolved("fallback", annotation.fallback());
+        return new Reading(
+                policy.isEmpty() ? null : policy,
+                PolicyLayer.of(origin, settings),
+                fallback.isEmpty() ? null : fallback,
+                List.copyOf(problems));
     }
 
     private void numbers(Retryable annotation) {
@@ -163,7 +168,12 @@ final class AnnotationReader {
      *
      * @param policy the policy's name; null where it names none
      * @param layer what it sets
+     * @param fallback the name of the fallback; null where it names none
      * @param problems what is wrong with its attributes
      */
-    record Reading(@Nullable String policy, PolicyLayer layer, List<ConfigurationProblem> problems) {}
+    record Reading(
+            @Nullable String policy,
+            PolicyLayer layer,
+            @Nullable String fallback,
+            List<ConfigurationProblem> problems) {}
 }

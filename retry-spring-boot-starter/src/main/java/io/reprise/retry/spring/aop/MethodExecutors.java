@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-import io.reprise.retry.RetryExecutor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
@@ -58,28 +57,28 @@ public final class MethodExecutors implements SmartInitializingSingleton {
     }
 
     /**
-     * The executor of a method.
+     * What a call of a method needs.
      *
      * @param type the class of the called bean
      * @param called the method as it was called: the class's, or that of an interface or a superclass
      * @return null where no annotation stands for the method
      */
     @Nullable
-    RetryExecutor executor(Class<?> type, Method called) {
+    RetriedMethod method(Class<?> type, Method called) {
         OfClass known = classes.get(type);
         if (known == null) {
             prepare(type, null);
             known = Objects.requireNonNull(classes.get(type));
         }
-        return known.executor(called);
+        return known.method(called);
     }
 
-    /** One class's policies by the method as the class has it, and its executors by that or by what has been called. */
+    /** One class's policies by the method as the class has it, and what its calls need by that or by what has been called. */
     private final class OfClass {
 
         private final Class<?> type;
         private final Map<Method, MethodPolicy> policies;
-        private final ConcurrentMap<Method, RetryExecutor> executors = new ConcurrentHashMap<>();
+        private final ConcurrentMap<Method, RetriedMethod> retried = new ConcurrentHashMap<>();
 
         OfClass(Class<?> type, Map<Method, MethodPolicy> policies) {
             this.type = type;
@@ -91,30 +90,30 @@ public final class MethodExecutors implements SmartInitializingSingleton {
         }
 
         @Nullable
-        RetryExecutor executor(Method called) {
-            RetryExecutor known = executors.get(called);
+        RetriedMethod method(Method called) {
+            RetriedMethod known = retried.get(called);
             return known != null ? known : lookedUp(called);
         }
 
-        private @Nullable RetryExecutor lookedUp(Method called) {
+        private @Nullable RetriedMethod lookedUp(Method called) {
             Method method = RetryableMethods.asOf(type, called);
             MethodPolicy policy = policies.get(method);
             if (policy == null) {
                 return null;
             }
-            RetryExecutor executor = make(method, policy);
-            executors.put(called, executor);
-            return executor;
+            RetriedMethod made = make(method, policy);
+            retried.put(called, made);
+            return made;
         }
 
         /** Not inside computeIfAbsent: making the first executor creates beans, which may have annotated methods in turn. */
-        private RetryExecutor make(Method method, MethodPolicy policy) {
-            RetryExecutor known = executors.get(method);
+        private RetriedMethod make(Method method, MethodPolicy policy) {
+            RetriedMethod known = retried.get(method);
             if (known != null) {
                 return known;
             }
-            RetryExecutor made = factory.executor(policy, OperationName.of(method, type));
-            RetryExecutor first = executors.putIfAbsent(method, made);
+            RetriedMethod made = factory.retried(policy, OperationName.of(method, type));
+            RetriedMethod first = retried.putIfAbsent(method, made);
             return first == null ? made : first;
         }
     }

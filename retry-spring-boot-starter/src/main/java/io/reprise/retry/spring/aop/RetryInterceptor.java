@@ -1,12 +1,11 @@
 package io.reprise.retry.spring.aop;
 
-import io.reprise.retry.RetryExecutor;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.ProxyMethodInvocation;
 
-/** Hands each call of an annotated method to the method's executor. Thread-safe. */
+/** Hands each call of an annotated method to the method's executor, and one that gives up to its fallback. Thread-safe. */
 final class RetryInterceptor implements MethodInterceptor {
 
     private final MethodExecutors executors;
@@ -24,13 +23,21 @@ final class RetryInterceptor implements MethodInterceptor {
         }
         Class<?> type =
                 target != null ? target.getClass() : invocation.getMethod().getDeclaringClass();
-        RetryExecutor executor = executors.executor(type, invocation.getMethod());
-        if (executor == null) {
-            return invocation.proceed();
+        RetriedMethod method = executors.method(type, invocation.getMethod());
+        return method == null ? invocation.proceed() : call((ProxyMethodInvocation) invocation, method);
+    }
+
+    private static @Nullable Object call(ProxyMethodInvocation call, RetriedMethod method) throws Throwable {
+        try {
+            // Each attempt goes through a copy: an invocation remembers how far down the advisors it has come, and
+            // advisors may change its arguments.
+            return method.executor().drive(() -> call.invocableClone().proceed());
+        } catch (Throwable failure) {
+            if (method.fallback() == null) {
+                throw failure;
+            }
+            Object target = call.getThis();
+            return method.fallback().recover(target == null ? call.getProxy() : target, call.getArguments(), failure);
         }
-        // Each attempt goes through a copy: an invocation remembers how far down the advisors it has come, and advisors
-        // may change its arguments.
-        ProxyMethodInvocation call = (ProxyMethodInvocation) invocation;
-        return executor.drive(() -> call.invocableClone().proceed());
     }
 }

@@ -63,7 +63,8 @@ final class RetryableMethods {
         return Proxy.isProxyClass(type) ? called : AopUtils.getMostSpecificMethod(called, type);
     }
 
-    private static void forEachMethod(Class<?> type, Consumer<Method> action) {
+    /** All methods of a bean's class, inherited ones included, each as the class has it; some more than once. */
+    static void forEachMethod(Class<?> type, Consumer<Method> action) {
         if (!Proxy.isProxyClass(type)) {
             Class<?> userClass = ClassUtils.getUserClass(type);
             ReflectionUtils.doWithMethods(

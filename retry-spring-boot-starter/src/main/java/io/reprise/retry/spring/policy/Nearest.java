@@ -7,12 +7,12 @@ import io.reprise.retry.Names;
 import org.jspecify.annotations.Nullable;
 
 /** 'Did you mean': the known name that a mistyped one is closest to. */
-final class Nearest {
+public final class Nearest {
 
     private Nearest() {}
 
     /** The closest by edits, if it's close enough to have been meant; null otherwise. Case and dashes don't count. */
-    static @Nullable String to(String written, Collection<String> known) {
+    public static @Nullable String to(String written, Collection<String> known) {
         String plain = Names.canonical(written);
         return known.stream()
                 .min(Comparator.comparingInt(name -> edits(plain, Names.canonical(name))))

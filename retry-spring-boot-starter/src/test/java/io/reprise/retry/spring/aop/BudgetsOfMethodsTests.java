@@ -108,7 +108,8 @@ class BudgetsOfMethodsTests {
 
     private static Optional<RetryBudget> budget(ApplicationContext context, String method, Class<?>... parameters) {
         RetryExecutor executor = context.getBean(MethodExecutors.class)
-                .executor(Service.class, ReflectionUtils.findMethod(Service.class, method, parameters));
+                .method(Service.class, ReflectionUtils.findMethod(Service.class, method, parameters))
+                .executor();
         return executor.budget();
     }
 

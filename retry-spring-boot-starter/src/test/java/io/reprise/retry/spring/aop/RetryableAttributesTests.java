@@ -133,6 +133,7 @@ class RetryableAttributesTests {
                 defaults("budgetByPlaceholder", policy -> policy.budget("shared-one")),
                 defaults("budgetByEmptyPlaceholder", policy -> {}),
                 defaults("budgetNone", policy -> policy.budget(RetryPolicy.NO_BUDGET)),
+                defaults("fallback", policy -> {}),
                 payments(
                         "everything",
                         policy -> policy.maxAttempts(4)
@@ -208,7 +209,10 @@ class RetryableAttributesTests {
 
     private static RetryPolicy policyOf(ApplicationContext context, Class<?> type, String method) {
         Method found = ReflectionUtils.findMethod(type, method);
-        return context.getBean(MethodExecutors.class).executor(type, found).policy();
+        return context.getBean(MethodExecutors.class)
+                .method(type, found)
+                .executor()
+                .policy();
     }
 
     record Delays(String base) {
@@ -403,6 +407,9 @@ class RetryableAttributesTests {
 
         @Retryable(budget = "none")
         public void budgetNone() {}
+
+        @Retryable(fallback = "nothing")
+        public void fallback() {}
 
         @Retryable(
                 policy = "payments",

@@ -2,6 +2,7 @@ package io.reprise.retry.spring.aop;
 
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -107,6 +108,63 @@ class StartErrorsTests {
                             origin: bean 'payments', method {class}.charge()
                             reason: can't be resolved: Expression [1 +] @2: EL1042E: Problem parsing right operand
                             fix:    define what it refers to, or give a default as in ${name:default}"""),
+                Arguments.of(UnknownFallback.class, """
+                        @Retryable(fallback) = recover
+                            origin: bean 'payments', method {class}.charge(String, int)
+                            reason: is not the name of a method of the bean: did you mean recovered?
+                            fix:    name a method of the bean, of any visibility, with the parameters (String, int), \
+                        (String, int, Throwable) or (Throwable) that returns String"""),
+                Arguments.of(FallbackWithOtherParameters.class, """
+                        @Retryable(fallback) = recovered
+                            origin: bean 'payments', method {class}.charge(List)
+                            reason: is the name of no method with fitting parameters, only of recovered(List<Integer>), \
+                        recovered(Throwable, List<String>)
+                            fix:    name a method of the bean, of any visibility, with the parameters (List<String>), \
+                        (List<String>, Throwable) or (Throwable) that returns void"""),
+                Arguments.of(FallbackWithOtherResult.class, """
+                        @Retryable(fallback) = recovered
+                            origin: bean 'payments', method {class}.charge()
+                            reason: names recovered(Throwable), which returns List<Integer> in place of List<String>
+                            fix:    let it return what the annotated method returns, or give it another name"""),
+                Arguments.of(FallbackWithoutResult.class, """
+                        @Retryable(fallback) = recovered
+                            origin: bean 'payments', method {class}.charge()
+                            reason: names recovered(Throwable), which returns void in place of int
+                            fix:    let it return what the annotated method returns, or give it another name"""),
+                Arguments.of(FallbackWithResultForNothing.class, """
+                        @Retryable(fallback) = recovered
+                            origin: bean 'payments', method {class}.charge()
+                            reason: names recovered(), which returns int in place of void
+                            fix:    let it return what the annotated method returns, or give it another name"""),
+                Arguments.of(AmbiguousFallback.class, """
+                        @Retryable(fallback) = recovered
+                            origin: bean 'payments', method {class}.charge(String)
+                            reason: names two methods that take the same failures: recovered(Exception) and \
+                        recovered(String, Exception)
+                            fix:    rename or remove one of the two"""),
+                Arguments.of(OwnFallback.class, """
+                        @Retryable(fallback) = charge
+                            origin: bean 'payments', method {class}.charge()
+                            reason: is not the name of another method of the bean
+                            fix:    name a method of the bean, of any visibility, with the parameters () or (Throwable) \
+                        that returns void"""),
+                Arguments.of(FallbackOfClass.class, """
+                        @Retryable(fallback) = recovered
+                            origin: bean 'payments', method {class}.second(int)
+                            reason: is the name of no method with fitting parameters, only of recovered(String)
+                            fix:    name a method of the bean, of any visibility, with the parameters (int), \
+                        (int, Throwable) or (Throwable) that returns void"""),
+                Arguments.of(UnmadeFallback.class, """
+                        @Retryable(maxAttempts) = 0
+                            origin: bean 'payments', method {class}.charge()
+                            reason: must be 1 or more (1: no retry), or unlimited
+                            fix:    set it to a whole number of 1 or more, or unlimited
+
+                        @Retryable(fallback) = recover
+                            origin: bean 'payments', method {class}.charge()
+                            reason: is not the name of a method of the bean
+                            fix:    name a method of the bean, of any visibility, with the parameters () or (Throwable) \
+                        that returns void"""),
                 Arguments.of(ContradictingAliases.class, """
                         @Retryable
                             origin: bean 'payments', method {class}.charge()
@@ -379,6 +437,98 @@ class StartErrorsTests {
     static class UnknownBudget {
 
         @Retryable(budget = "shard")
+        public void charge() {}
+    }
+
+    static class UnknownFallback {
+
+        @Retryable(fallback = "recover")
+        public String charge(String order, int amount) {
+            return order;
+        }
+
+        private String recovered(String order, int amount) {
+            return order;
+        }
+    }
+
+    static class FallbackWithOtherParameters {
+
+        @Retryable(fallback = "recovered")
+        public void charge(List<String> orders) {}
+
+        void recovered(List<Integer> orders) {}
+
+        void recovered(Throwable failure, List<String> orders) {}
+    }
+
+    static class FallbackWithOtherResult {
+
+        @Retryable(fallback = "recovered")
+        public List<String> charge() {
+            return List.of();
+        }
+
+        List<Integer> recovered(Throwable failure) {
+            return List.of();
+        }
+    }
+
+    static class FallbackWithoutResult {
+
+        @Retryable(fallback = "recovered")
+        public int charge() {
+            return 0;
+        }
+
+        void recovered(Throwable failure) {}
+    }
+
+    static class FallbackWithResultForNothing {
+
+        @Retryable(fallback = "recovered")
+        public void charge() {}
+
+        int recovered() {
+            return 0;
+        }
+    }
+
+    static class AmbiguousFallback {
+
+        @Retryable(fallback = "recovered")
+        public void charge(String order) {}
+
+        void recovered(String order, Exception failure) {}
+
+        void recovered(Exception failure) {}
+
+        void recovered(String order, RuntimeException failure) {}
+
+        void recovered(String order, IllegalStateException failure) {}
+
+        void recovered(String order) {}
+    }
+
+    static class OwnFallback {
+
+        @Retryable(fallback = "charge")
+        public void charge() {}
+    }
+
+    @Retryable(fallback = "recovered")
+    static class FallbackOfClass {
+
+        public void first(String order) {}
+
+        public void second(int order) {}
+
+        void recovered(String order) {}
+    }
+
+    static class UnmadeFallback {
+
+        @Retryable(maxAttempts = 0, fallback = "recover")
         public void charge() {}
     }
 
