@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.spring.Retryable;
 import io.reprise.retry.spring.aop.AnnotationReader.Reading;
+import io.reprise.retry.spring.policy.BeanMethod;
 import io.reprise.retry.spring.policy.ConfigurationProblem;
 import io.reprise.retry.spring.policy.PolicyCatalog;
+import io.reprise.retry.spring.policy.PolicyLayer;
 import io.reprise.retry.spring.policy.RetryConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotationConfigurationException;
@@ -31,7 +34,7 @@ final class ClassResolution {
     /** Methods that share their class's annotation share its policy, and tell what is wrong with it once. */
     private final Map<FoundAnnotations, Reading> readings = new HashMap<>();
 
-    private final Map<FoundAnnotations, RetryPolicy> policies = new HashMap<>();
+    private final Map<Levels, RetryPolicy> policies = new HashMap<>();
 
     /**
      * A resolution.
@@ -84,8 +87,15 @@ final class ClassResolution {
     }
 
     private RetryPolicy policy(RetryableMethod method, Reading reading) {
+        PolicyCatalog configured = catalog.get();
+        List<PolicyLayer> ofMethod = configured.methods().layersFor(new BeanMethod(methods.type(), method.method()));
         return policies.computeIfAbsent(
-                method.annotations(), each -> catalog.get().resolve(reading.policy(), reading.layer()));
+                new Levels(method.annotations(), ofMethod),
+                each -> configured.resolve(reading.policy(), above(reading.layer(), ofMethod)));
+    }
+
+    private static List<PolicyLayer> above(PolicyLayer annotation, List<PolicyLayer> ofMethod) {
+        return Stream.concat(Stream.of(annotation), ofMethod.stream()).toList();
     }
 
     private @Nullable Fallback fallback(RetryableMethod method, @Nullable String name) {
@@ -120,6 +130,9 @@ final class ClassResolution {
                     "put one annotation on the method or class itself, or remove one of the two")));
         }
     }
+
+    /** What stands above the named policy. */
+    private record Levels(FoundAnnotations annotations, List<PolicyLayer> ofMethod) {}
 
     private static <T> @Nullable T collect(Set<ConfigurationProblem> problems, Supplier<? extends @Nullable T> step) {
         try {

@@ -1,6 +1,7 @@
 package io.reprise.retry.spring.aop;
 
 import java.lang.reflect.Method;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,6 +40,11 @@ public final class MethodExecutors implements SmartInitializingSingleton {
     RetryableMethods methodsOf(Class<?> type) {
         RetryableMethods known = methods.get(type);
         return known != null ? known : methods.computeIfAbsent(type, RetryableMethods::of);
+    }
+
+    /** The annotated methods of all classes that have been looked at so far. */
+    Collection<RetryableMethods> all() {
+        return methods.values();
     }
 
     /**

@@ -12,6 +12,7 @@ import io.reprise.retry.spring.aop.ExecutorObserver;
 import io.reprise.retry.spring.aop.MethodExecutors;
 import io.reprise.retry.spring.aop.RetryAdvisor;
 import io.reprise.retry.spring.aop.RetryableBeanPostProcessor;
+import io.reprise.retry.spring.aop.UnmatchedMethodsCheck;
 import io.reprise.retry.spring.aop.UnproxiedBeanCheck;
 import io.reprise.retry.spring.policy.ApplicationTypes;
 import io.reprise.retry.spring.policy.PolicyCatalog;
@@ -115,6 +116,14 @@ public final class RetryAutoConfiguration {
     static RetryableBeanPostProcessor repriseRetryableBeanPostProcessor(
             MethodExecutors executors, ConfigurableListableBeanFactory beans) {
         return new RetryableBeanPostProcessor(executors, beans);
+    }
+
+    /** Last of all, when the beans are there that the entries can be for. */
+    @Bean
+    @Lazy(false)
+    UnmatchedMethodsCheck repriseUnmatchedMethodsCheck(
+            PolicyCatalog catalog, MethodExecutors executors, ConfigurableListableBeanFactory beans) {
+        return new UnmatchedMethodsCheck(catalog.methods(), executors, beans);
     }
 
     @Bean

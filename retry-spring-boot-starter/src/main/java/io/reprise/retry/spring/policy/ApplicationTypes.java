@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
 
 import io.reprise.retry.classify.FailureClassifier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.util.ClassUtils;
@@ -129,6 +130,12 @@ public final class ApplicationTypes {
     /** By type alone: nothing is created for it. */
     private List<String> beansOf(Class<?> type) {
         return Arrays.asList(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type, true, false));
+    }
+
+    /** The class of this name; null where there is none that can be loaded. */
+    @Nullable
+    Class<?> classNamed(String name) {
+        return loaded(name).value();
     }
 
     private Parsed<Class<?>> loaded(Object classOrName) {

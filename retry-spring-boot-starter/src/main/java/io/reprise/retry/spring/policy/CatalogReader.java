@@ -34,12 +34,13 @@ final class CatalogReader {
         ConfiguredPolicy defaults = defaults();
         Map<String, ConfiguredPolicy> policies = new LinkedHashMap<>();
         named.byCanonicalName().forEach((canonical, group) -> policies.put(canonical, policy(group)));
+        ConfiguredMethods methods = methods();
         PolicyTree tree = new PolicyTree(defaults, policies);
         problems.addAll(tree.problems());
         if (!problems.isEmpty()) {
             throw new RetryConfigurationException(problems);
         }
-        return new PolicyCatalog(tree.entries(), references);
+        return new PolicyCatalog(tree.entries(), methods, references);
     }
 
     private ConfiguredPolicy defaults() {
@@ -60,6 +61,29 @@ final class CatalogReader {
     private ConfiguredPolicy policy(NamedGroups.Group group) {
         Map<String, BoundProperty> values = group.values();
         return new ConfiguredPolicy(group.name(), level(group.place(), values), values.get(PropertyNames.BASE_POLICY));
+    }
+
+    private ConfiguredMethods methods() {
+        NamedGroups named = NamedGroups.of(bound, Section.METHODS);
+        problems.addAll(named.problems());
+        List<MethodEntry> entries = new ArrayList<>();
+        named.byCanonicalName()
+                .values()
+                .forEach(group -> MethodName.parse(group.name())
+                        .ifPresent(name -> entries.add(
+                                new MethodEntry(name, group.name(), group.place(), group.origin(), method(group)))));
+        return new ConfiguredMethods(entries, references.types());
+    }
+
+    /** Checked by itself, as an entry may be for no method, or for several with different policies. */
+    private PolicyLayer method(NamedGroups.Group group) {
+        BoundProperty base = group.values().get(PropertyNames.BASE_POLICY);
+        if (base != null) {
+            problems.add(base.problem("has no place here: a method's annotation names its policy", "remove it"));
+        }
+        Level level = level(group.place(), group.values());
+        problems.addAll(PolicyAssembly.of(group.place(), List.of(level)).problemsWithinLastLevel());
+        return level.layer();
     }
 
     private Level level(String place, Map<String, BoundProperty> values) {

@@ -42,6 +42,9 @@ final class KnownKeys {
             Stream<String> keys = Stream.concat(Stream.of(PropertyNames.BASE_POLICY), policyKeys());
             return below(Section.POLICIES.keyOf(group), keys);
         }
+        if (Section.METHODS.contains(group)) {
+            return below(Section.METHODS.keyOf(group), policyKeys());
+        }
         return bound.names().stream()
                 .filter(group::isParentOf)
                 .map(name -> name.getLastElement(Form.DASHED))

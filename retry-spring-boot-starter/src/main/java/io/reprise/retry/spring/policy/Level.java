@@ -44,6 +44,10 @@ final class Level {
         }
     }
 
+    PolicyLayer layer() {
+        return layer;
+    }
+
     /** Sets on the builder what this level sets, and ends the builder's level. */
     void applyTo(RetryPolicy.Builder builder) {
         actions.forEach(action -> action.accept(builder));

@@ -1,15 +1,18 @@
 package io.reprise.retry.spring.policy;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.reprise.retry.PolicyKey;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 
 /**
- * Whether the name of a policy or budget is one. It is read from the raw name, as Boot's relaxed form drops what it can't
+ * Whether the name of a policy, budget or method is one. It is read from the raw name, as Boot's relaxed form drops what it can't
  * compare: {@code pay+} would silently be {@code pay}, and an empty name the key below it.
  */
 final class MemberNames {
@@ -23,7 +26,7 @@ final class MemberNames {
 
     private MemberNames() {}
 
-    /** What is wrong with the name of the policy or budget that the property belongs to; nothing for other properties. */
+    /** What is wrong with the name of the policy, budget or method that the property belongs to; nothing for other properties. */
     static Optional<ConfigurationProblem> problem(WrittenProperty property) {
         ConfigurationPropertyName name = property.name();
         return Section.ALL.stream()
@@ -49,6 +52,9 @@ final class MemberNames {
                     "write the names of the " + section.root().getLastElement(Form.DASHED) + " in place of the dashes";
             return problem(property, place, "is an item of a list, and a " + noun + " has a name", fix);
         }
+        if (section.equals(Section.METHODS)) {
+            return bracketed ? unreadable(property, place, member) : unbracketed(property);
+        }
         if (bracketed
                 || (section.contains(property.name())
                         && section.memberOf(property.name()).equals(member))) {
@@ -56,6 +62,36 @@ final class MemberNames {
         }
         return problem(
                 property, place, "is a name that loses characters outside of brackets", "write \"[" + member + "]\"");
+    }
+
+    private static Optional<ConfigurationProblem> unreadable(WrittenProperty property, String place, String member) {
+        return MethodName.parse(bare(member)).isPresent()
+                ? Optional.empty()
+                : problem(property, place, "is not the name of a method", "write " + MethodName.ACCEPTED);
+    }
+
+    /** Outside of brackets, a name ends at its first dot and loses the characters that Boot doesn't compare. */
+    private static Optional<ConfigurationProblem> unbracketed(WrittenProperty property) {
+        if (SourceKind.of(property.source()) == SourceKind.ENVIRONMENT) {
+            return problem(
+                    property,
+                    property.raw(),
+                    "can't name a method: an environment variable has no room for it",
+                    "set it in a file, or as an argument");
+        }
+        String rest = property.raw().substring(Section.METHODS.root().toString().length() + 1);
+        String name = Arrays.stream(PolicyKey.values())
+                .map(key -> "." + key.key())
+                .filter(rest::endsWith)
+                .max(Comparator.comparingInt(String::length))
+                .map(key -> rest.substring(0, rest.length() - key.length()))
+                .orElse(rest);
+        boolean known = MethodName.parse(name).isPresent();
+        return problem(
+                property,
+                Section.METHODS.root() + "." + name,
+                "is no name of a method outside of brackets, where it ends at the first dot",
+                "write " + (known ? "\"[" + name + "]\"" : MethodName.ACCEPTED));
     }
 
     private static Optional<ConfigurationProblem> problem(

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import io.reprise.retry.Names;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
 /**
@@ -43,7 +42,7 @@ final class NamedGroups {
 
     private void addFromFile(WrittenProperty property) {
         String name = section.memberOf(property.name());
-        inFiles.computeIfAbsent(Names.canonical(name), first -> new LinkedHashMap<>())
+        inFiles.computeIfAbsent(section.canonical(name), first -> new LinkedHashMap<>())
                 .putIfAbsent(name, property);
         group(property.name(), property.origin());
     }
@@ -58,13 +57,16 @@ final class NamedGroups {
     private Group group(ConfigurationPropertyName property, String origin) {
         String name = section.memberOf(property);
         return groups.computeIfAbsent(
-                Names.canonical(name), first -> new Group(name, place(property), origin, new HashMap<>()));
+                section.canonical(name), first -> new Group(name, place(property), origin, new HashMap<>()));
     }
 
     /** The groups by what their names have in common with their other spellings; the reserved one is left out. */
     Map<String, Group> byCanonicalName() {
         Map<String, Group> free = new LinkedHashMap<>(groups);
-        free.remove(section.reserved().name());
+        Section.Reserved reserved = section.reserved();
+        if (reserved != null) {
+            free.remove(reserved.name());
+        }
         return free;
     }
 
@@ -75,8 +77,8 @@ final class NamedGroups {
                 .filter(spellings -> spellings.size() > 1)
                 .forEach(spellings -> problems.add(spelledInTwoWays(spellings.values())));
         Section.Reserved reserved = section.reserved();
-        Group taken = groups.get(reserved.name());
-        if (taken != null) {
+        Group taken = reserved == null ? null : groups.get(reserved.name());
+        if (reserved != null && taken != null) {
             String reason = "is not free: " + reserved.meaning();
             problems.add(new ConfigurationProblem(taken.place, null, taken.origin, reason, reserved.fix()));
         }
@@ -87,8 +89,8 @@ final class NamedGroups {
         Iterator<WrittenProperty> each = spellings.iterator();
         WrittenProperty first = each.next();
         WrittenProperty second = each.next();
-        String reason = "has the same name as " + place(first.name()) + ", " + first.origin()
-                + ": names are compared without case, dashes and underscores";
+        String reason = "has the same name as " + place(first.name()) + ", " + first.origin() + ": "
+                + section.naming().rule();
         return new ConfigurationProblem(
                 place(second.name()), null, second.origin(), reason, "spell both alike, or rename one");
     }

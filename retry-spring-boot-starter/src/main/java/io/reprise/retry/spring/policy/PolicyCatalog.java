@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import io.reprise.retry.InvalidPolicyException.Problem;
 import io.reprise.retry.Names;
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
@@ -24,7 +25,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
  *
  * <p>A policy's values come, key by key, from the highest level that sets them: the built-in defaults, then
  * {@code reprise.defaults}, then the chain of {@code base-policy}, then {@code reprise.policies.<name>}, then what is
- * resolved against it, such as an annotation. A list replaces the list below it. Names of policies and budgets
+ * resolved against it, such as an annotation and the entries of {@code reprise.methods}. A list replaces the list below it. Names of policies and budgets
  * are compared without case, dashes and underscores.
  */
 public final class PolicyCatalog {
@@ -33,10 +34,12 @@ public final class PolicyCatalog {
     public static final String DEFAULTS = "defaults";
 
     private final Map<String, Entry> entries;
+    private final ConfiguredMethods methods;
     private final References references;
 
-    PolicyCatalog(Map<String, Entry> entries, References references) {
+    PolicyCatalog(Map<String, Entry> entries, ConfiguredMethods methods, References references) {
         this.entries = new LinkedHashMap<>(entries);
+        this.methods = methods;
         this.references = references;
     }
 
@@ -65,6 +68,11 @@ public final class PolicyCatalog {
      */
     public Map<String, BudgetSettings> budgets() {
         return references.budgets().settings();
+    }
+
+    /** What {@code reprise.methods} sets for single methods. */
+    public ConfiguredMethods methods() {
+        return methods;
     }
 
     /**
@@ -96,37 +104,78 @@ public final class PolicyCatalog {
      *     contradictions
      */
     public RetryPolicy resolve(@Nullable String policyName, PolicyLayer layer) {
-        return resolved(policyName, layer).policy();
+        return resolve(policyName, List.of(layer));
     }
 
     /**
-     * Where each key's value of {@link #resolve} comes from: the place and origin of a setting, or 'built-in default'.
+     * The policy of this name with more levels on top, such as an annotation and {@link #methods()}. It keeps the policy's
+     * name.
      *
-     * @throws RetryConfigurationException as {@link #resolve}
+     * @param policyName the name; null for {@link #DEFAULTS}
+     * @param layers the levels on top, the one that beats all others last
+     * @throws RetryConfigurationException as {@link #resolve(String, PolicyLayer)}, for each level by what stands below it
      */
-    public Map<PolicyKey, String> origins(@Nullable String policyName, PolicyLayer layer) {
-        return resolved(policyName, layer).origins();
+    public RetryPolicy resolve(@Nullable String policyName, List<PolicyLayer> layers) {
+        return resolved(policyName, layers).policy();
     }
 
-    private Entry resolved(@Nullable String policyName, PolicyLayer layer) {
+    /**
+     * Where each key's value of {@link #resolve(String, PolicyLayer)} comes from: the place and origin of a setting, or 'built-in default'.
+     *
+     * @throws RetryConfigurationException as {@link #resolve(String, PolicyLayer)}
+     */
+    public Map<PolicyKey, String> origins(@Nullable String policyName, PolicyLayer layer) {
+        return origins(policyName, List.of(layer));
+    }
+
+    /**
+     * Where each key's value of {@link #resolve(String, List)} comes from.
+     *
+     * @throws RetryConfigurationException as {@link #resolve(String, List)}
+     */
+    public Map<PolicyKey, String> origins(@Nullable String policyName, List<PolicyLayer> layers) {
+        return resolved(policyName, layers).origins();
+    }
+
+    private Entry resolved(@Nullable String policyName, List<PolicyLayer> layers) {
         String name = policyName == null ? DEFAULTS : policyName;
         Entry entry = entries.get(Names.canonical(name));
-        Level level = Level.of(layer, references);
-        List<ConfigurationProblem> problems = new ArrayList<>(level.problems());
+        List<Level> levels = layers.stream()
+                .filter(layer -> entry == null || !layer.settings().isEmpty())
+                .map(layer -> Level.of(layer, references))
+                .toList();
         if (entry == null) {
-            problems.add(0, unknown(name, layer));
-            problems.addAll(PolicyAssembly.of(name, List.of(level)).problemsWithinLastLevel());
-            throw new RetryConfigurationException(problems);
+            throw new RetryConfigurationException(problemsWithoutPolicy(name, levels));
         }
-        if (layer.settings().isEmpty()) {
+        if (levels.isEmpty()) {
             return entry;
         }
-        PolicyAssembly assembly = entry.with(level);
+        List<ConfigurationProblem> problems = new ArrayList<>();
+        PolicyAssembly assembly = entry.with(levels.subList(0, 1));
+        problems.addAll(levels.get(0).problems());
         problems.addAll(assembly.problemsOfLastLevel(List.of()));
+        for (int i = 1; i < levels.size(); i++) {
+            List<Problem> inherited = assembly.wrong();
+            assembly = entry.with(levels.subList(0, i + 1));
+            problems.addAll(levels.get(i).problems());
+            problems.addAll(assembly.problemsOfLastLevel(inherited));
+        }
         if (!problems.isEmpty()) {
             throw new RetryConfigurationException(problems);
         }
         return Entry.of(entry.name, assembly);
+    }
+
+    /** What is wrong whatever the policy were. */
+    private List<ConfigurationProblem> problemsWithoutPolicy(String name, List<Level> levels) {
+        List<ConfigurationProblem> problems = new ArrayList<>();
+        problems.add(unknown(
+                name, levels.isEmpty() ? PolicyLayer.empty() : levels.get(0).layer()));
+        for (Level level : levels) {
+            problems.addAll(level.problems());
+            problems.addAll(PolicyAssembly.of(name, List.of(level)).problemsWithinLastLevel());
+        }
+        return problems;
     }
 
     private ConfigurationProblem unknown(String name, PolicyLayer layer) {
@@ -152,9 +201,9 @@ public final class PolicyCatalog {
             return new Entry(name, assembly.levels(), policy, assembly.origins());
         }
 
-        PolicyAssembly with(Level level) {
+        PolicyAssembly with(List<Level> above) {
             List<Level> all = new ArrayList<>(levels);
-            all.add(level);
+            all.addAll(above);
             return PolicyAssembly.of(name, all);
         }
     }

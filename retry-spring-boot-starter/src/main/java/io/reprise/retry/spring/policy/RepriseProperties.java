@@ -22,6 +22,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param policies Policies by name. Names are compared without case, dashes and underscores.
  * @param budgets Budgets by name: tokens that the retries of one dependency share. A policy that names no budget draws on
  *     the one of its own name, which has default values unless it is set here.
+ * @param methods What single methods set differently from their annotation, by class and method:
+ *     '[com.acme.PaymentService#charge]', or with parameter types '[com.acme.PaymentService#charge(java.lang.String,int)]'.
+ *     The class can be the bean's, a superclass or an interface.
  */
 @ConfigurationProperties("reprise")
 record RepriseProperties(
@@ -33,7 +36,8 @@ record RepriseProperties(
         @DefaultValue Metrics metrics,
         @Nullable Policy defaults,
         @Nullable Map<String, Policy> policies,
-        @Nullable Map<String, Budget> budgets) {
+        @Nullable Map<String, Budget> budgets,
+        @Nullable Map<String, Policy> methods) {
 
     /**
      * Metrics.

@@ -2,7 +2,10 @@ package io.reprise.retry.spring.policy;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
+import io.reprise.retry.Names;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 
@@ -12,14 +15,24 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
  * @param root the section's own name
  * @param noun what one member is called
  * @param type what one member is bound as
- * @param reserved a name that no member can have
+ * @param naming how names compare
+ * @param reserved a name that no member can have; null for none
  */
-record Section(ConfigurationPropertyName root, String noun, Class<?> type, Reserved reserved) {
+record Section(
+        ConfigurationPropertyName root,
+        String noun,
+        Class<?> type,
+        Naming naming,
+        @Nullable Reserved reserved) {
+
+    private static final Naming RELAXED =
+            new Naming(Names::canonical, "names are compared without case, dashes and underscores");
 
     static final Section POLICIES = new Section(
             PropertyNames.ROOT.append("policies"),
             "policy",
             RepriseProperties.Policy.class,
+            RELAXED,
             new Reserved(
                     PolicyCatalog.DEFAULTS,
                     "it stands for reprise.defaults",
@@ -29,9 +42,25 @@ record Section(ConfigurationPropertyName root, String noun, Class<?> type, Reser
             PropertyNames.ROOT.append("budgets"),
             "budget",
             RepriseProperties.Budget.class,
+            RELAXED,
             new Reserved(ConfiguredBudgets.NONE, "it stands for no budget at all", "choose another name"));
 
-    static final List<Section> ALL = List.of(POLICIES, BUDGETS);
+    static final Section METHODS = new Section(
+            PropertyNames.ROOT.append("methods"),
+            "method",
+            RepriseProperties.Policy.class,
+            new Naming(MethodName::canonical, "spaces don't count, and $ is the same as a dot"),
+            null);
+
+    static final List<Section> ALL = List.of(POLICIES, BUDGETS, METHODS);
+
+    /**
+     * How names compare.
+     *
+     * @param canonical gives the form that is equal for names that are the same
+     * @param rule the same in words
+     */
+    record Naming(UnaryOperator<String> canonical, String rule) {}
 
     /**
      * A name that isn't free.
@@ -59,6 +88,11 @@ record Section(ConfigurationPropertyName root, String noun, Class<?> type, Reser
     /** The member that a name of this section belongs to, as it was written. */
     String memberOf(ConfigurationPropertyName name) {
         return name.getElement(root.getNumberOfElements(), Form.ORIGINAL);
+    }
+
+    /** The form of a member's name that is equal for names that are the same. */
+    String canonical(String member) {
+        return naming.canonical().apply(member);
     }
 
     /** The group of keys of the member that a name of this section belongs to. */

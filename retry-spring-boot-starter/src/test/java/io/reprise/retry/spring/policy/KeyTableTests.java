@@ -83,6 +83,7 @@ class KeyTableTests {
                                         "reprise.aspect-order",
                                         "reprise.metrics.enabled",
                                         "reprise.policies",
+                                        "reprise.methods",
                                         "reprise.budgets"))
                         .toList());
     }
@@ -132,6 +133,7 @@ class KeyTableTests {
                 .contains(
                         "reprise.policies.keys",
                         "reprise.budgets.keys",
+                        "reprise.methods.keys",
                         DEFAULTS + "jitter",
                         DEFAULTS + "budget",
                         DEFAULTS + "retry-after.mode",

@@ -326,7 +326,7 @@ class WrongConfigurationTests {
         assertThat(Configuration.yaml("reprise: {default: {base-delay: 1s}}").problem())
                 .startsWith("reprise.default\n")
                 .endsWith(
-                        "did you mean defaults? The keys here are enabled, aspect-order, metrics, defaults, policies, budgets");
+                        "did you mean defaults? The keys here are enabled, aspect-order, metrics, defaults, policies, budgets, methods");
         assertThat(Configuration.yaml("reprise: {metrics: {enable: true}}").problem())
                 .endsWith("did you mean enabled? The keys here are enabled");
         assertThat(Configuration.yaml("reprise: {defaults: {retryAfter: {maxx: 1s}}}")
@@ -345,7 +345,7 @@ class WrongConfigurationTests {
                         reprise.colours
                             origin: application.yml - 1:33
                             reason: is not a key of Reprise
-                            fix:    remove it; the keys here are enabled, aspect-order, metrics, defaults, policies, budgets""");
+                            fix:    remove it; the keys here are enabled, aspect-order, metrics, defaults, policies, budgets, methods""");
     }
 
     @Test
