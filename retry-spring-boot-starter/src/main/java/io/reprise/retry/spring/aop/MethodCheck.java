@@ -12,7 +12,6 @@ import io.reprise.retry.spring.policy.RetryConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.Advised;
 import org.springframework.aop.support.AopUtils;
-import org.springframework.context.annotation.Bean;
 
 /** Finds methods whose calls can't be retried: because of what they are, or of the proxy that their bean has got. */
 final class MethodCheck {
@@ -21,12 +20,13 @@ final class MethodCheck {
 
     /** Throws where the method can't be retried whatever the proxy. */
     static void throwIfNotRetryable(RetryableMethod retryable, Class<?> beanType, @Nullable String beanName) {
-        if (!retryable.ofClass() && retryable.annotations().has(Bean.class)) {
+        if (retryable.is(Modifier.STATIC) && BeanMaking.isBy(retryable)) {
             throw wrong(
                     retryable,
                     beanName,
-                    "stands on a @Bean method, so that the making of the bean would be retried and not the bean's calls",
-                    "annotate the class, interface or its methods");
+                    "stands on a static @Bean method, whose calls no proxy sees, so that the making of the bean can't be"
+                            + " retried",
+                    "make the @Bean method not static; to retry the bean's calls, annotate its class, interface or methods");
         }
         if (retryable.is(Modifier.PRIVATE)) {
             throw wrong(
@@ -70,6 +70,32 @@ final class MethodCheck {
                             + ", which the bean's proxy can't override",
                     "make the method not final"
                             + (retryable.ofClass() ? ", or annotate methods instead of the class" : ""));
+        }
+    }
+
+    /**
+     * Throws where the class's proxy, which is there because the making of beans is retried, would make another bean without
+     * what the class's own constructor has set: the proxy calls such a method on itself.
+     */
+    static void throwIfMadeWithoutState(RetryableMethods methods, Advised proxy, @Nullable String beanName) {
+        if (AopUtils.isJdkDynamicProxy(proxy) || methods.all().stream().noneMatch(BeanMaking::isBy)) {
+            return;
+        }
+        List<ConfigurationProblem> problems = BeanMaking.methodsOf(methods.type()).stream()
+                .filter(method -> !Modifier.isStatic(method.getModifiers()))
+                .filter(method -> (method.getModifiers() & (Modifier.PRIVATE | Modifier.FINAL)) != 0)
+                .filter(method -> methods.all().stream()
+                        .noneMatch(retryable -> retryable.method().equals(method)))
+                .map(method -> new ConfigurationProblem(
+                        "@Retryable",
+                        null,
+                        Origin.ofMethod(method, beanName),
+                        "stands on another @Bean method of the class, so that the class gets a proxy, which can't override"
+                                + " this private or final one and would run it without the fields of the class",
+                        "make this method neither private nor final"))
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new RetryConfigurationException(problems);
         }
     }
 

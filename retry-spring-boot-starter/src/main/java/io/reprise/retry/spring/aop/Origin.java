@@ -14,6 +14,11 @@ final class Origin {
 
     private Origin() {}
 
+    /** A bean's class, where the annotation on the class is meant. */
+    static String ofClass(Class<?> type, @Nullable String beanName) {
+        return bean(beanName) + "class " + text(type);
+    }
+
     /** An annotated method. */
     static String ofMethod(Method method, @Nullable String beanName) {
         return bean(beanName) + "method " + text(method);

@@ -22,13 +22,15 @@ import org.springframework.beans.factory.config.SmartInstantiationAwareBeanPostP
 public final class RetryableBeanPostProcessor implements SmartInstantiationAwareBeanPostProcessor {
 
     private final MethodExecutors executors;
+    private final ConfigurableListableBeanFactory beans;
     private final ProxyableCheck proxyable;
     private final Set<Checked> checked = ConcurrentHashMap.newKeySet();
 
     /** Creates the post-processor. */
     public RetryableBeanPostProcessor(MethodExecutors executors, ConfigurableListableBeanFactory beans) {
         this.executors = Objects.requireNonNull(executors, "executors");
-        this.proxyable = new ProxyableCheck(Objects.requireNonNull(beans, "beans"));
+        this.beans = Objects.requireNonNull(beans, "beans");
+        this.proxyable = new ProxyableCheck(beans);
     }
 
     /** Before any proxy is made, an early one of a circle included. */
@@ -79,12 +81,14 @@ public final class RetryableBeanPostProcessor implements SmartInstantiationAware
             for (RetryableMethod method : executors.methodsOf(type).all()) {
                 collect(problems, () -> MethodCheck.throwIfNotIntercepted(method, proxy, beanName));
             }
+            collect(problems, () -> MethodCheck.throwIfMadeWithoutState(executors.methodsOf(type), proxy, beanName));
         }
         if (!problems.isEmpty()) {
             throw new RetryConfigurationException(List.copyOf(problems));
         }
         if (checked.add(check) && proxy != null) {
             AdvisorOrderCheck.warnIfOutside(proxy, type, executors.methodsOf(type), beanName);
+            BeanMaking.say(executors.methodsOf(type), beanName, beans);
         }
     }
 

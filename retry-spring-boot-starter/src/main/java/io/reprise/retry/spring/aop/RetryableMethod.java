@@ -17,15 +17,19 @@ import org.springframework.util.ReflectionUtils;
  */
 record RetryableMethod(Method method, FoundAnnotations annotations, boolean ofClass) {
 
-    /** The method with its annotation; null where none stands for it. */
-    static @Nullable RetryableMethod of(Method method, FoundAnnotations ofClass) {
-        FoundAnnotations ofMethod = FoundAnnotations.of(method);
-        if (ofMethod.has(Retryable.class)) {
-            return new RetryableMethod(method, ofMethod, false);
-        }
-        return ofClass.has(Retryable.class) && isMeantByClass(method)
-                ? new RetryableMethod(method, ofClass, true)
-                : null;
+    /**
+     * The method with the annotation of its own, or of what it overrides; null where there is none.
+     *
+     * @param declared the method at which the annotation is looked for: the method itself, or one that it implements
+     */
+    static @Nullable RetryableMethod ofMethod(Method method, Method declared) {
+        FoundAnnotations ofMethod = FoundAnnotations.of(declared);
+        return ofMethod.has(Retryable.class) ? new RetryableMethod(method, ofMethod, false) : null;
+    }
+
+    /** The method with its class's annotation; null where that doesn't mean it. */
+    static @Nullable RetryableMethod ofClass(Method method, FoundAnnotations ofClass) {
+        return isMeantByClass(method) ? new RetryableMethod(method, ofClass, true) : null;
     }
 
     /**

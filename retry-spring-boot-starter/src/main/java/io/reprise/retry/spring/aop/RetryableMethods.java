@@ -6,9 +6,11 @@ import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 import io.reprise.retry.spring.Retryable;
+import org.jspecify.annotations.Nullable;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
@@ -30,15 +32,21 @@ final class RetryableMethods {
         if (!AnnotationUtils.isCandidateClass(type, Retryable.class)) {
             return new RetryableMethods(type, Map.of());
         }
-        FoundAnnotations ofClass = FoundAnnotations.of(type);
         Map<Method, RetryableMethod> methods = new LinkedHashMap<>();
-        forEachMethod(type, method -> {
-            RetryableMethod retryable = methods.containsKey(method) ? null : RetryableMethod.of(method, ofClass);
-            if (retryable != null) {
-                methods.put(method, retryable);
-            }
-        });
+        forEachMethod(type, method -> put(methods, RetryableMethod.ofMethod(method, method)));
+        forEachInheritedImplementation(
+                type, (inherited, declared) -> put(methods, RetryableMethod.ofMethod(inherited, declared)));
+        FoundAnnotations ofClass = FoundAnnotations.of(type);
+        if (ofClass.has(Retryable.class)) {
+            forEachMethod(type, method -> put(methods, RetryableMethod.ofClass(method, ofClass)));
+        }
         return new RetryableMethods(type, methods);
+    }
+
+    private static void put(Map<Method, RetryableMethod> methods, @Nullable RetryableMethod found) {
+        if (found != null) {
+            methods.putIfAbsent(found.method(), found);
+        }
     }
 
     Class<?> type() {
@@ -63,7 +71,7 @@ final class RetryableMethods {
         return Proxy.isProxyClass(type) ? called : AopUtils.getMostSpecificMethod(called, type);
     }
 
-    /** All methods of a bean's class, inherited ones included, each as the class has it; some more than once. */
+    /** The methods by which a bean of the class, which may be a proxy's, is called. One may come more than once. */
     static void forEachMethod(Class<?> type, Consumer<Method> action) {
         if (!Proxy.isProxyClass(type)) {
             Class<?> userClass = ClassUtils.getUserClass(type);
@@ -76,6 +84,25 @@ final class RetryableMethods {
             for (Method method : implemented.getMethods()) {
                 if (!Modifier.isStatic(method.getModifiers())) {
                     action.accept(method);
+                }
+            }
+        }
+    }
+
+    /**
+     * The methods which the class has from a superclass that knows nothing of the interface which declares them: the superclass's
+     * own hierarchy doesn't lead there.
+     */
+    private static void forEachInheritedImplementation(Class<?> type, BiConsumer<Method, Method> action) {
+        if (Proxy.isProxyClass(type)) {
+            return;
+        }
+        Class<?> userClass = ClassUtils.getUserClass(type);
+        for (Class<?> implemented : ClassUtils.getAllInterfacesForClassAsSet(userClass)) {
+            for (Method declared : implemented.getMethods()) {
+                Method method = asOf(userClass, declared);
+                if (!implemented.isAssignableFrom(method.getDeclaringClass())) {
+                    action.accept(method, declared);
                 }
             }
         }

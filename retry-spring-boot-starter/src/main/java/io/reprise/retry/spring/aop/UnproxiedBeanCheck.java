@@ -9,17 +9,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.reprise.retry.spring.policy.ConfigurationProblem;
 import io.reprise.retry.spring.policy.RetryConfigurationException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.config.AopConfigUtils;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProcessor;
 
 /**
  * Stops the start where a singleton with annotated methods has got no proxy, so that its calls would silently not be
  * retried: it was needed, and so created, before the post-processor that makes proxies was there, or that one leaves it
  * alone. Objects that the container hasn't created itself, such as a test's mocks, are not looked at. Thread-safe.
  */
-public final class UnproxiedBeanCheck implements BeanFactoryPostProcessor, SmartInitializingSingleton {
+public final class UnproxiedBeanCheck implements BeanDefinitionRegistryPostProcessor, SmartInitializingSingleton {
 
     private final MethodExecutors executors;
     private final Map<String, Object> created = new ConcurrentHashMap<>();
@@ -30,8 +32,10 @@ public final class UnproxiedBeanCheck implements BeanFactoryPostProcessor, Smart
         this.executors = Objects.requireNonNull(executors, "executors");
     }
 
+    /** Before the application's own post-processors of the factory are made, and the beans that those need. */
     @Override
-    public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
+    public void postProcessBeanDefinitionRegistry(BeanDefinitionRegistry registry) {
+        ConfigurableListableBeanFactory beans = (ConfigurableListableBeanFactory) registry;
         starting = beans;
         beans.addBeanPostProcessor(new Noting());
     }
@@ -76,9 +80,18 @@ public final class UnproxiedBeanCheck implements BeanFactoryPostProcessor, Smart
                     && !executors.methodsOf(bean.getClass()).isEmpty()
                     && beans.containsBeanDefinition(beanName)
                     && beans.isSingleton(beanName)) {
+                throwIfItMakesBeans(bean, beanName, beans);
                 created.put(beanName, bean);
             }
             return bean;
+        }
+
+        /** At once where no proxy can follow any more: the beans could fail to be made long before the start's end. */
+        private void throwIfItMakesBeans(Object bean, String beanName, ConfigurableListableBeanFactory beans) {
+            if (!beans.containsSingleton(AopConfigUtils.AUTO_PROXY_CREATOR_BEAN_NAME)
+                    && executors.methodsOf(bean.getClass()).all().stream().anyMatch(BeanMaking::isBy)) {
+                throw new RetryConfigurationException(List.of(problem(beanName, bean)));
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ import io.reprise.retry.http.RetryHintSource;
 import io.reprise.retry.spring.aop.ExecutorFactory;
 import io.reprise.retry.spring.aop.ExecutorObserver;
 import io.reprise.retry.spring.aop.MethodExecutors;
+import io.reprise.retry.spring.aop.OtherLibrariesCheck;
 import io.reprise.retry.spring.aop.RetryAdvisor;
 import io.reprise.retry.spring.aop.RetryableBeanPostProcessor;
 import io.reprise.retry.spring.aop.UnmatchedMethodsCheck;
@@ -130,5 +131,12 @@ public final class RetryAutoConfiguration {
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static UnproxiedBeanCheck repriseUnproxiedBeanCheck(MethodExecutors executors) {
         return new UnproxiedBeanCheck(executors);
+    }
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static OtherLibrariesCheck repriseOtherLibrariesCheck(
+            MethodExecutors executors, ConfigurableListableBeanFactory beans) {
+        return new OtherLibrariesCheck(executors, beans);
     }
 }

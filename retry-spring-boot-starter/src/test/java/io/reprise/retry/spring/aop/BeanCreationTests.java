@@ -105,6 +105,44 @@ class BeanCreationTests {
     }
 
     @Test
+    void beanOfAParentContextIsRetriedOnceWhoeverCallsIt() {
+        application
+                .withBean("service", Service.class)
+                .run(parent -> application
+                        .withParent(parent)
+                        .withBean("caller", Caller.class)
+                        .run(child -> assertThat(child.getBean(Caller.class).attemptsOfOneCall())
+                                .isEqualTo(3)));
+    }
+
+    @Test
+    void beanOfAChildIsRetriedOnceWhereTheParentHasTheStarterToo() {
+        application.run(parent -> application
+                .withParent(parent)
+                .withBean("service", Service.class)
+                .run(child -> assertThat(child.getBean(Service.class).attemptsOfOneCall())
+                        .isEqualTo(3)));
+    }
+
+    @Test
+    void productOfAFactoryBeanIsRetriedThoughTheFactoryTellsNoType() {
+        application
+                .withBean("service", SecretiveFactory.class)
+                .run(context -> assertThat(((Service) context.getBean("service")).attemptsOfOneCall())
+                        .isEqualTo(3));
+    }
+
+    @Test
+    void prototypeBehindAScopedProxyIsRetriedAndEachCallHasAnObjectOfItsOwn() {
+        application.withUserConfiguration(ScopedPrototypes.class).run(context -> {
+            Service service = context.getBean("service", Service.class);
+
+            assertThat(service.attemptsOfOneCall()).isEqualTo(3);
+            assertThat(service.attemptsOfOneCall()).isEqualTo(3);
+        });
+    }
+
+    @Test
     void scopedBeanIsRetriedThroughItsScopedProxyOnce() {
         application.withUserConfiguration(ScopedBeans.class).run(context -> {
             Service service = context.getBean("service", Service.class);
@@ -336,6 +374,36 @@ class BeanCreationTests {
         @Override
         public Class<?> getObjectType() {
             return Service.class;
+        }
+    }
+
+    /** Which type it makes is known only when it has made it. */
+    static class SecretiveFactory implements FactoryBean<Object> {
+
+        @Override
+        public Object getObject() {
+            return new Service();
+        }
+
+        @Override
+        public Class<?> getObjectType() {
+            return null;
+        }
+    }
+
+    record Caller(Service service) {
+        int attemptsOfOneCall() {
+            return service.attemptsOfOneCall();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class ScopedPrototypes {
+
+        @Bean
+        @Scope(scopeName = BeanDefinition.SCOPE_PROTOTYPE, proxyMode = ScopedProxyMode.TARGET_CLASS)
+        Service service() {
+            return new Service();
         }
     }
 

@@ -6,11 +6,13 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import io.reprise.retry.spring.Contexts;
 import io.reprise.retry.spring.Retryable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,6 +48,31 @@ class PlacementsTests {
         assertThat(attemptsByInterfaceProxy.get(type)).isEqualTo(4);
     }
 
+    @Test
+    void packagePrivateAndProtectedMethodsAreRetriedByClassProxy() {
+        Contexts.retrying().withBean(Hidden.class).run(context -> {
+            Hidden bean = context.getBean(Hidden.class);
+
+            assertThatThrownBy(bean::packagePrivate).isInstanceOf(UncheckedIOException.class);
+            assertThat(bean.attempts()).isEqualTo(4);
+            assertThatThrownBy(bean::shielded).isInstanceOf(UncheckedIOException.class);
+            assertThat(bean.attempts()).isEqualTo(8);
+        });
+    }
+
+    @Test
+    void methodOfARecordIsRetriedByInterfaceProxy() {
+        Contexts.retrying()
+                .withPropertyValues("spring.aop.proxy-target-class=false")
+                .withBean("record", Recorded.class, () -> new Recorded(new AtomicInteger()))
+                .run(context -> {
+                    Api bean = context.getBean(Api.class);
+
+                    assertThatThrownBy(() -> bean.call("payment")).isInstanceOf(UncheckedIOException.class);
+                    assertThat(bean.attempts()).isEqualTo(4);
+                });
+    }
+
     private static void callAll(boolean classProxies, Map<Class<?>, Integer> attempts) {
         ApplicationContextRunner application =
                 Contexts.retrying().withPropertyValues("spring.aop.proxy-target-class=" + classProxies);
@@ -63,7 +90,9 @@ class PlacementsTests {
 
     @SuppressWarnings("unchecked")
     private static void call(Object bean) {
-        if (bean instanceof GenericApi<?> api) {
+        if (bean instanceof WideApi api) {
+            api.answer();
+        } else if (bean instanceof GenericApi<?> api) {
             ((GenericApi<String>) api).call("payment");
         } else {
             ((Api) bean).call("payment");
@@ -84,6 +113,12 @@ class PlacementsTests {
                 OnSubclassOfImplementingClass.class,
                 OnMethodOfSuperclass.class,
                 OnOverriddenMethod.class,
+                OnMethodOfGenericSuperclass.class,
+                OnImplementationOfGenericAbstractMethod.class,
+                OnMethodWithNarrowerResult.class,
+                OnInterfaceMethodWithWiderResult.class,
+                InheritedFromUnannotatedSuperclassByAnnotatedInterface.class,
+                OnOneOfTwoInterfaces.class,
                 OnInterface.class,
                 OnSuperInterface.class,
                 OnGenericInterface.class,
@@ -125,6 +160,32 @@ class PlacementsTests {
 
         public int attempts() {
             return attempts;
+        }
+    }
+
+    static class Hidden extends Counting {
+        @Retryable(maxAttempts = 4)
+        void packagePrivate() {
+            fail();
+        }
+
+        @Retryable(maxAttempts = 4)
+        protected void shielded() {
+            fail();
+        }
+    }
+
+    record Recorded(AtomicInteger counter) implements Api {
+        @Override
+        @Retryable(maxAttempts = 4)
+        public void call(String input) {
+            counter.incrementAndGet();
+            throw new UncheckedIOException(new IOException("reset"));
+        }
+
+        @Override
+        public int attempts() {
+            return counter.get();
         }
     }
 
@@ -220,6 +281,68 @@ class PlacementsTests {
     static class OnMethodOfSuperclass extends OnImplementationMethod {}
 
     static class OnOverriddenMethod extends OnImplementationMethod {
+        @Override
+        public void call(String input) {
+            fail();
+        }
+    }
+
+    abstract static class GenericSuperclass<T> extends Counting {
+        @Retryable(maxAttempts = 4)
+        public void call(T input) {
+            fail();
+        }
+    }
+
+    static class OnMethodOfGenericSuperclass extends GenericSuperclass<String> implements Api {}
+
+    abstract static class PlainGenericSuperclass<T> extends Counting {
+        public abstract void call(T input);
+    }
+
+    static class OnImplementationOfGenericAbstractMethod extends PlainGenericSuperclass<String> implements Api {
+        @Override
+        @Retryable(maxAttempts = 4)
+        public void call(String input) {
+            fail();
+        }
+    }
+
+    interface WideApi extends Api {
+        Object answer();
+
+        @Override
+        default void call(String input) {
+            throw new UnsupportedOperationException("answer() is what is called");
+        }
+    }
+
+    interface AnnotatedWideApi extends WideApi {
+        @Override
+        @Retryable(maxAttempts = 4)
+        Object answer();
+    }
+
+    static class OnMethodWithNarrowerResult extends Counting implements WideApi {
+        @Override
+        @Retryable(maxAttempts = 4)
+        public String answer() {
+            fail();
+            return "";
+        }
+    }
+
+    static class OnInterfaceMethodWithWiderResult extends Counting implements AnnotatedWideApi {
+        @Override
+        public String answer() {
+            fail();
+            return "";
+        }
+    }
+
+    static class InheritedFromUnannotatedSuperclassByAnnotatedInterface extends Plain implements AnnotatedMethodApi {}
+
+    static class OnOneOfTwoInterfaces extends Counting implements Api, AnnotatedMethodApi {
         @Override
         public void call(String input) {
             fail();

@@ -21,8 +21,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -328,19 +326,6 @@ class StartErrorsTests {
                 .withPropertyValues("spring.aop.proxy-target-class=false")
                 .withBean("payments", FinalClassOfInterface.class)
                 .run(context -> assertThat(context).hasNotFailed());
-    }
-
-    @Test
-    void annotatedBeanMethodStopsTheStart() {
-        Contexts.retrying()
-                .withBean("payments", FactoryMethods.class)
-                .run(context -> assertThat(problems(context)).isEqualTo("""
-                        @Retryable
-                            origin: bean 'payments', method \
-                        io.reprise.retry.spring.aop.StartErrorsTests$FactoryMethods.service()
-                            reason: stands on a @Bean method, so that the making of the bean would be retried and not the \
-                        bean's calls
-                            fix:    annotate the class, interface or its methods"""));
     }
 
     @Test
@@ -740,15 +725,6 @@ class StartErrorsTests {
     static class Blank {
         @Retryable("  ")
         public void charge() {}
-    }
-
-    @Configuration
-    static class FactoryMethods {
-        @Bean
-        @Retryable
-        Object service() {
-            return new Object();
-        }
     }
 
     @Retryable
