@@ -1,0 +1,2 @@
+/** Retries around real transactions and repositories. */
+package io.reprise.retry.spring.data;
