@@ -207,7 +207,11 @@ class SampleApplicationTests {
     @Test
     void frontPageSaysWhereToLook() {
         assertThat(http.getForObject("/", String.class))
-                .contains("/try", "/actuator/prometheus", provider.url().toString());
+                .contains(
+                        "/try",
+                        "/try?policy=guarded",
+                        "/actuator/prometheus",
+                        provider.url().toString());
     }
 
     /** How long after the first request the second one arrived. */

@@ -1,5 +1,7 @@
 package io.reprise.retry.sample.chat;
 
+import io.github.resilience4j.circuitbreaker.annotation.CircuitBreaker;
+import io.github.resilience4j.ratelimiter.annotation.RateLimiter;
 import io.reprise.retry.spring.Retryable;
 import org.springframework.stereotype.Service;
 
@@ -29,5 +31,16 @@ public class ChatService {
     @Retryable("patient")
     public String summarize(Prompt prompt) {
         return client.complete("Summarise.", prompt);
+    }
+
+    /**
+     * Translates a text, considerate of the provider. Each attempt passes the circuit breaker, and then the rate limiter; a
+     * breaker that is open ends the call at once.
+     */
+    @Retryable("guarded")
+    @CircuitBreaker(name = "provider")
+    @RateLimiter(name = "provider")
+    public String translate(Prompt prompt) {
+        return client.complete("Translate into Latin.", prompt);
     }
 }

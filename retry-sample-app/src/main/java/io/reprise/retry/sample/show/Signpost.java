@@ -35,7 +35,8 @@ class Signpost {
         return """
                a call to order     curl '%1$s/try'
                one that gives up   curl '%1$s/try?policy=quick&weather=429%%20retry-after=10'
-               200 prompts, 5 at a time   curl -N '%1$s/batch'
+               a circuit opens     curl '%1$s/try?policy=guarded&weather=503,503,503,503'
+               a batch of prompts  curl -N '%1$s/batch'
                the metrics         curl '%1$s/actuator/prometheus' | grep ^retry_
                the provider        curl '%2$s/weather'
                an outage of 20 s   curl '%2$s/weather' -d '{"outage": {"seconds": 20}}'

@@ -25,7 +25,8 @@ class TryController {
 
     TryController(Rehearsal rehearsal, ChatService chat) {
         this.rehearsal = rehearsal;
-        this.calls = new TreeMap<>(Map.of("chat", chat::ask, "quick", chat::moderate, "patient", chat::summarize));
+        this.calls = new TreeMap<>(Map.of(
+                "chat", chat::ask, "quick", chat::moderate, "patient", chat::summarize, "guarded", chat::translate));
     }
 
     @GetMapping("/try")
