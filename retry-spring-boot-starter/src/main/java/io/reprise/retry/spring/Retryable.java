@@ -26,13 +26,14 @@ import org.springframework.core.annotation.AliasFor;
  * over are private, static and package-internal final methods, final methods of classes above the annotated one, and
  * {@code equals}, {@code hashCode} and {@code toString}.
  *
- * <p>Calls are intercepted by the bean's proxy, so that a method which the bean calls on itself is not retried.
+ * <p>Calls are intercepted by the bean's proxy, so that a method which the bean calls on itself is not retried. On a
+ * {@code @Bean} method it means the making of the bean, and not the bean's calls.
  *
  * <p>An attribute that is set overrides the same key of the policy; one that isn't leaves it. Every {@code String} may hold
  * placeholders ({@code ${…}}) and expressions ({@code #{…}}), which are resolved once, when the bean is created; one that
  * resolves to nothing counts as not set. Durations are written {@code 200ms}, {@code 10s}, {@code 5m}, {@code 1h} or
  * {@code PT0.2S}. Whatever is wrong stops the bean's creation with the bean, class, method and attribute in the message:
- * an unknown policy, a value that isn't accepted or is blank, a private, static, final or {@code @Bean} method, a class that
+ * an unknown policy, a value that isn't accepted or is blank, a private, static or final method, a class that
  * a proxy can't extend, or a return type whose outcome is known only later (futures and reactive types).
  */
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})

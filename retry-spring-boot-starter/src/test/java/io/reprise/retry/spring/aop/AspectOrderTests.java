@@ -71,6 +71,17 @@ class AspectOrderTests {
     }
 
     @Test
+    void hitOfTheCacheCallsTheMethodNotAgain() {
+        application.withUserConfiguration(InnerCaching.class, Caching.class).run(context -> {
+            Service service = context.getBean(Service.class);
+
+            assertThat(service.cachedAfterFailures("a")).isEqualTo("a after 3 attempts");
+            assertThat(service.cachedAfterFailures("a")).isEqualTo("a after 3 attempts");
+            assertThat(service.attempts()).isEqualTo(3);
+        });
+    }
+
+    @Test
     void row29_asynchronousMethodIsRetriedOnItsOwnThread() {
         application.withUserConfiguration(Asynchronous.class).run(context -> {
             Service service = context.getBean(Service.class);
@@ -224,6 +235,17 @@ class AspectOrderTests {
         @Cacheable("flaky")
         public String cached(String key) {
             return key;
+        }
+
+        @Retryable(maxAttempts = 5)
+        @Cacheable("flaky")
+        public String cachedAfterFailures(String key) {
+            succeedOnThirdAttempt();
+            return key + " after " + attempts + " attempts";
+        }
+
+        public int attempts() {
+            return attempts.get();
         }
 
         @Retryable
