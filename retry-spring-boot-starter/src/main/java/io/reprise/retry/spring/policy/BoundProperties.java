@@ -57,24 +57,38 @@ final class BoundProperties {
         }
     }
 
-    private BoundProperties(ConfigurableEnvironment environment) {
+    private BoundProperties(ConfigurableEnvironment environment, boolean withGroups) {
         ConfigurationPropertySources.from(environment.getPropertySources()).forEach(sources::add);
         placeholders = new PropertySourcesPlaceholdersResolver(environment);
-        written = WrittenProperty.in(sources);
+        written = withGroups ? WrittenProperty.in(sources) : List.of();
     }
 
     static BoundProperties of(ConfigurableEnvironment environment) {
-        BoundProperties bound = new BoundProperties(environment);
+        BoundProperties bound = new BoundProperties(environment, true);
+        bound.bind();
+        return bound;
+    }
+
+    /** The same without policies, budgets and methods, of which there may be thousands. */
+    static BoundProperties withoutGroups(ConfigurableEnvironment environment) {
+        BoundProperties bound = new BoundProperties(environment, false);
         bound.bind();
         return bound;
     }
 
     private void bind() {
-        Binder binder = new Binder(sources, placeholders);
+        // The binder goes through this list anew for each thing that it binds.
+        List<ConfigurationPropertySource> looked = new ArrayList<>(sources);
+        Binder binder = new Binder(looked, placeholders);
         Notes notes = new Notes();
         binder.bind(PropertyNames.ROOT, Bindable.of(RepriseProperties.class), notes);
         for (Section section : Section.ALL) {
-            groups(section).forEach(group -> binder.bind(group, Bindable.of(section.type()), notes));
+            GroupSources parts = new GroupSources(sources, section);
+            for (ConfigurationPropertyName group : groups(section)) {
+                looked.clear();
+                looked.addAll(parts.of(group));
+                binder.bind(group, Bindable.of(section.type()), notes);
+            }
         }
     }
 

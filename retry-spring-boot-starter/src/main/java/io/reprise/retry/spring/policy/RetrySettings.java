@@ -36,7 +36,7 @@ public record RetrySettings(boolean enabled, int aspectOrder, boolean metricsEna
      * together with all that is wrong elsewhere, and stops the start.
      */
     public static RetrySettings of(ConfigurableEnvironment environment) {
-        BoundProperties bound = BoundProperties.of(environment);
+        BoundProperties bound = BoundProperties.withoutGroups(environment);
         return new RetrySettings(value(ENABLED, bound), value(ASPECT_ORDER, bound), value(METRICS_ENABLED, bound));
     }
 
