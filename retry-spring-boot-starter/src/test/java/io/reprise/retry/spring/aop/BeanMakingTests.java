@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 
 import io.reprise.retry.GaveUp;
 import io.reprise.retry.call.StopReason;
+import io.reprise.retry.event.CallEnded;
+import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.spring.Contexts;
 import io.reprise.retry.spring.Retryable;
 import io.reprise.retry.spring.policy.RetryConfigurationException;
@@ -16,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.BeanCurrentlyInCreationException;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -147,6 +151,25 @@ class BeanMakingTests {
     }
 
     @Test
+    void listenerThatNeedsTheBeanIsACircleWhichStopsTheStart() {
+        application
+                .withUserConfiguration(Full.class)
+                .withBean(NeedingListener.class)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(BeanCurrentlyInCreationException.class));
+    }
+
+    @Test
+    void listenerThatGetsTheBeanLaterHearsOfItsMaking() {
+        application
+                .withUserConfiguration(Full.class)
+                .withBean(PatientListener.class)
+                .run(context -> assertThat(context.getBean(PatientListener.class).operations)
+                        .containsExactly("Full.connection"));
+    }
+
+    @Test
     void staticBeanMethodStopsTheStart() {
         application
                 .withUserConfiguration(StaticMethod.class)
@@ -230,6 +253,27 @@ class BeanMakingTests {
         @Override
         public void destroy() {
             log.closed.add(this);
+        }
+    }
+
+    static class NeedingListener implements RetryListener {
+
+        NeedingListener(Connection connection) {
+            assertThat(connection).isNotNull();
+        }
+    }
+
+    static class PatientListener implements RetryListener {
+
+        final List<String> operations = new ArrayList<>();
+
+        PatientListener(ObjectProvider<Connection> connection) {
+            assertThat(connection).isNotNull();
+        }
+
+        @Override
+        public void onCallEnded(CallEnded event) {
+            operations.add(event.operation());
         }
     }
 
