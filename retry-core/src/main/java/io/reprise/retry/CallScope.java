@@ -37,13 +37,28 @@ public final class CallScope {
     }
 
     /**
-     * Runs code on the calling thread inside this scope, and leaves the thread as it was.
+     * Calls code on the calling thread inside this scope, and leaves the thread as it was.
      *
      * @return what the code returns
      * @throws X what the code throws
      */
-    public <T extends @Nullable Object, X extends Throwable> T run(RetryableOperation<T, X> code) throws X {
+    public <T extends @Nullable Object, X extends Throwable> T call(RetryableOperation<T, X> code) throws X {
         return CallFrame.inside(frame, code);
+    }
+
+    /**
+     * Runs code on the calling thread inside this scope, and leaves the thread as it was.
+     *
+     * @throws X what the code throws
+     */
+    public <X extends Throwable> void run(RetryableAction<X> code) throws X {
+        CallFrame before = CallFrame.current();
+        bind();
+        try {
+            code.run();
+        } finally {
+            CallFrame.bind(before);
+        }
     }
 
     /**

@@ -49,8 +49,8 @@ class CallScopeTests {
         String key = executor.call(() -> {
             CallScope scope = CallScope.current();
             assertThat(onAnotherThread(() -> RetryContext.current().isInCall())).isFalse();
-            String there =
-                    onAnotherThread(() -> scope.run(() -> RetryContext.current().idempotencyKey()));
+            String there = onAnotherThread(
+                    () -> scope.call(() -> RetryContext.current().idempotencyKey()));
             assertThat(there).isEqualTo(RetryContext.current().idempotencyKey());
             return there;
         });
@@ -61,7 +61,7 @@ class CallScopeTests {
     void aRequestThatIsSentInsideTheScopeCarriesTheCallsKey() throws Exception {
         executor.call(() -> {
             CallScope scope = CallScope.current();
-            String sent = onAnotherThread(() -> scope.run(() -> IdempotencyKeys.keyFor("POST", false)));
+            String sent = onAnotherThread(() -> scope.call(() -> IdempotencyKeys.keyFor("POST", false)));
             assertThat(sent).isEqualTo(RetryContext.current().idempotencyKey());
             return sent;
         });
@@ -72,7 +72,7 @@ class CallScopeTests {
         RetryExecutor inner = RetryExecutor.of(RetryPolicy.builder("inner").build(), environment);
         assertThatThrownBy(() -> executor.call(() -> {
                     CallScope scope = CallScope.current();
-                    return onAnotherThread(() -> scope.run(() -> inner.drive(() -> {
+                    return onAnotherThread(() -> scope.call(() -> inner.drive(() -> {
                         throw CallScopeTests.<RuntimeException>unchecked(new SocketTimeoutException());
                     })));
                 }))
@@ -85,6 +85,10 @@ class CallScopeTests {
     void theThreadIsBackWhereItWasAfterwardsAlsoWhereTheCodeThrows() throws Exception {
         CallScope scope = scopeOfACall();
         assertThatThrownBy(() -> scope.run(() -> {
+                    throw new IllegalStateException("mine");
+                }))
+                .hasMessage("mine");
+        assertThatThrownBy(() -> scope.call(() -> {
                     throw new IllegalStateException("mine");
                 }))
                 .hasMessage("mine");

@@ -31,6 +31,8 @@ class ArchitectureTests {
             .definedBy("..spring.metrics..")
             .layer("http")
             .definedBy("..spring.http..")
+            .layer("reactor")
+            .definedBy("..spring.reactor..")
             .layer("policy")
             .definedBy("..spring.policy..")
             .layer("annotation")
@@ -43,6 +45,8 @@ class ArchitectureTests {
             .mayOnlyBeAccessedByLayers("autoconfigure")
             .whereLayer("http")
             .mayOnlyBeAccessedByLayers("autoconfigure")
+            .whereLayer("reactor")
+            .mayOnlyBeAccessedByLayers("autoconfigure", "aop", "http")
             .whereLayer("policy")
             .mayOnlyBeAccessedByLayers("autoconfigure", "aop")
             .whereLayer("annotation")
@@ -79,9 +83,15 @@ class ArchitectureTests {
     @ArchTest
     static final ArchRule optionalLibrariesAreUsedInTheirOwnPlacesOnly = noClasses()
             .that()
-            .resideOutsideOfPackages("..spring.http..", "..spring.metrics..", "..spring.autoconfigure..")
+            .resideOutsideOfPackages(
+                    "..spring.http..", "..spring.metrics..", "..spring.reactor..", "..spring.autoconfigure..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "io.micrometer..", "org.springframework.web..", "org.springframework.http..", "feign..");
+                    "io.micrometer..",
+                    "org.springframework.web..",
+                    "org.springframework.http..",
+                    "feign..",
+                    "reactor..",
+                    "org.reactivestreams..");
 }

@@ -47,10 +47,10 @@ public final class ExecutorFactory {
      *
      * @throws RetryConfigurationException if the application's own registry lacks the budget that the policy draws on
      */
-    RetriedMethod retried(MethodPolicy policy, String operation) {
+    RetriedMethod retried(MethodPolicy policy, String operation, CallStyle style) {
         RetryExecutor executor = made(policy, operation);
         observer.made(executor);
-        return new RetriedMethod(executor, policy.fallback());
+        return new RetriedMethod(executor, style, policy.fallback());
     }
 
     private RetryExecutor made(MethodPolicy method, String operation) {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 import io.reprise.retry.call.CauseChain;
+import io.reprise.retry.call.StopReason;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopProxyUtils;
 
@@ -43,13 +44,14 @@ final class Fallback {
      * @param bean the called bean; where proxies are around it, its method is called on what is inside them
      * @param arguments the call's arguments as the caller gave them
      * @param failure what the call ended on
+     * @param reason why it gave up: a call that its caller or a shutdown has ended wants no answer
      * @return what the fallback returns
      * @throws Throwable the failure itself where no method takes it, or else what the method throws
      */
     @Nullable
-    Object recover(Object bean, @Nullable Object[] arguments, Throwable failure) throws Throwable {
+    Object recover(Object bean, @Nullable Object[] arguments, Throwable failure, StopReason reason) throws Throwable {
         FallbackMethod method = fitting(failure);
-        if (method == null) {
+        if (method == null || reason == StopReason.CANCELLED || reason == StopReason.SHUTDOWN) {
             throw failure;
         }
         try {

@@ -118,7 +118,8 @@ public final class MethodExecutors implements SmartInitializingSingleton {
             if (known != null) {
                 return known;
             }
-            RetriedMethod made = factory.retried(policy, OperationName.of(method, type));
+            RetriedMethod made =
+                    factory.retried(policy, OperationName.of(method, type), ReturnTypes.style(method, type));
             RetriedMethod first = retried.putIfAbsent(method, made);
             return first == null ? made : first;
         }

@@ -1,5 +1,6 @@
 package io.reprise.retry.spring.aop;
 
+import io.reprise.retry.Recovery;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +29,22 @@ final class RetryInterceptor implements MethodInterceptor {
     }
 
     private static @Nullable Object call(ProxyMethodInvocation call, RetriedMethod method) throws Throwable {
-        try {
-            // Each attempt goes through a copy: an invocation remembers how far down the advisors it has come, and
-            // advisors may change its arguments.
-            return method.executor().drive(() -> call.invocableClone().proceed());
-        } catch (Throwable failure) {
-            if (method.fallback() == null) {
-                throw failure;
-            }
-            Object target = call.getThis();
-            return method.fallback().recover(target == null ? call.getProxy() : target, call.getArguments(), failure);
+        // Each attempt goes through a copy: an invocation remembers how far down the advisors it has come, and advisors
+        // may
+        // change its arguments.
+        return method.style()
+                .call(method.executor(), () -> call.invocableClone().proceed(), recovery(call, method));
+    }
+
+    @SuppressWarnings("NullAway") // the recovery gives null where the fallback does, as the method may
+    private static @Nullable Recovery<@Nullable Object> recovery(ProxyMethodInvocation call, RetriedMethod method) {
+        Fallback fallback = method.fallback();
+        if (fallback == null) {
+            return null;
         }
+        Object target = call.getThis();
+        Object bean = target == null ? call.getProxy() : target;
+        Object[] arguments = call.getArguments();
+        return (failure, reason) -> fallback.recover(bean, arguments, failure, reason);
     }
 }

@@ -1,38 +1,97 @@
 package io.reprise.retry.spring.aop;
 
 import java.lang.reflect.Method;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 
+import io.reprise.retry.spring.reactor.AdaptedRetry;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
+import org.springframework.util.ClassUtils;
 
-/** Tells methods whose outcome is known only after they have returned: a blocking retry would never see it fail. */
+/**
+ * Tells by the type that a method declares to return how its calls are carried out, and which types nothing can be done for.
+ * What a method that declares {@code Object}, or a type variable, returns at run time doesn't count: it is a value.
+ */
 final class ReturnTypes {
 
     /** The last parameter that Kotlin's compiler gives to suspend functions. */
     private static final String CONTINUATION = "kotlin.coroutines.Continuation";
 
+    private static final Set<String> PUBLISHERS =
+            Set.of("org.reactivestreams.Publisher", Flow.Publisher.class.getName());
+
     private static final String KNOWN_LATER =
             ", whose outcome is known only after it has returned: it would not be retried";
 
+    private static final boolean REACTOR_IS_PRESENT =
+            ClassUtils.isPresent("reactor.core.publisher.Flux", ReturnTypes.class.getClassLoader());
+
     private ReturnTypes() {}
+
+    /** How calls of a method are carried out to whose type there is no objection. */
+    static CallStyle style(Method method, Class<?> beanType) {
+        Class<?> returned = returned(method, beanType);
+        if (CompletionStage.class.isAssignableFrom(returned)) {
+            return new FutureStyle();
+        }
+        return isReactive(returned) ? Objects.requireNonNull(AdaptedRetry.of(returned))::call : CallStyle.BLOCKING;
+    }
 
     /** What speaks against retrying the method; null for nothing. */
     static @Nullable Objection objection(Method method, Class<?> beanType) {
         if (isSuspendFunction(method)) {
-            return new Objection("stands on a Kotlin suspend function" + KNOWN_LATER, "make it a plain function");
+            return new Objection(
+                    "stands on a Kotlin suspend function" + KNOWN_LATER,
+                    "make it a plain function, or return a Mono or Flux");
         }
-        Class<?> returned = ResolvableType.forMethodReturnType(method, beanType).resolve(method.getReturnType());
-        String reason = "stands on a method that returns " + returned.getSimpleName() + KNOWN_LATER;
-        if (Future.class.isAssignableFrom(returned) || CompletionStage.class.isAssignableFrom(returned)) {
-            return new Objection(reason, "return the value itself, and make the future around the call");
+        Class<?> returned = returned(method, beanType);
+        if (CompletionStage.class.isAssignableFrom(returned)) {
+            return notGiven(returned, CompletableFuture.class);
         }
-        return isReactive(returned)
-                ? new Objection(reason, "return the value itself, or use the retry operator of the type")
-                : null;
+        if (Future.class.isAssignableFrom(returned)) {
+            return new Objection(
+                    stands(returned) + KNOWN_LATER,
+                    "return a CompletableFuture or CompletionStage, or the value itself");
+        }
+        return isReactive(returned) ? objectionToReactive(returned) : null;
+    }
+
+    private static @Nullable Objection objectionToReactive(Class<?> returned) {
+        if (!REACTOR_IS_PRESENT) {
+            return new Objection(
+                    stands(returned) + ", which can't be retried without Reactor",
+                    "add io.projectreactor:reactor-core to the class path, or return the value itself or a"
+                            + " CompletableFuture");
+        }
+        AdaptedRetry retry = AdaptedRetry.of(returned);
+        return retry == null
+                ? new Objection(
+                        stands(returned) + ", for which Spring's ReactiveAdapterRegistry has no adapter",
+                        "return a Mono or Flux")
+                : notGiven(returned, retry.type());
+    }
+
+    /** What a retried call gives is made by us, and so never of a type of the application's own. */
+    private static @Nullable Objection notGiven(Class<?> returned, Class<?> given) {
+        return returned.isAssignableFrom(given)
+                ? null
+                : new Objection(
+                        stands(returned) + ", but what a retried call gives is a " + given.getSimpleName(),
+                        "declare " + given.getSimpleName() + " as what it returns");
+    }
+
+    private static String stands(Class<?> returned) {
+        return "stands on a method that returns " + returned.getSimpleName();
+    }
+
+    private static Class<?> returned(Method method, Class<?> beanType) {
+        return ResolvableType.forMethodReturnType(method, beanType).resolve(method.getReturnType());
     }
 
     private static boolean isSuspendFunction(Method method) {
@@ -42,8 +101,13 @@ final class ReturnTypes {
     }
 
     private static boolean isReactive(Class<?> returned) {
-        return Flow.Publisher.class.isAssignableFrom(returned)
-                || ReactiveAdapterRegistry.getSharedInstance().getAdapter(returned) != null;
+        return ReactiveAdapterRegistry.getSharedInstance().getAdapter(returned) != null || isPublisher(returned);
+    }
+
+    private static boolean isPublisher(Class<?> returned) {
+        return PUBLISHERS.contains(returned.getName())
+                || ClassUtils.getAllInterfacesForClassAsSet(returned).stream()
+                        .anyMatch(type -> PUBLISHERS.contains(type.getName()));
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.reprise.retry.spring.autoconfigure;
 
+import io.micrometer.context.ContextSnapshotFactory;
+import io.reprise.retry.ContextCarrier;
 import io.reprise.retry.RetryEnvironment;
 import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.RetrySwitch;
@@ -25,8 +27,10 @@ import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.config.EmbeddedValueResolver;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Role;
@@ -71,13 +75,27 @@ public final class RetryAutoConfiguration {
             ObjectProvider<RetryListener> listeners,
             ObjectProvider<RetryHintSource> hintSources,
             ObjectProvider<FailureClassifier> classifiers,
-            PolicyCatalog catalog) {
+            ObjectProvider<ContextCarrier> contextCarrier,
+            PolicyCatalog catalog,
+            ConfigurableListableBeanFactory beans) {
         RetryEnvironment.Builder builder =
                 RetryEnvironment.builder().timeSource(time).retrySwitch(retrySwitch);
+        ApplicationExecutor executor = ApplicationExecutor.of(beans);
+        if (executor != null) {
+            builder.executor(executor);
+        }
+        contextCarrier.ifAvailable(builder::contextCarrier);
         listeners.orderedStream().forEach(builder::listener);
         hintSources.orderedStream().forEach(builder::hintSource);
         catalog.classifiersOfAllPolicies(classifiers.orderedStream()).forEach(builder::classifier);
         return builder.build();
+    }
+
+    /** Not lazy in any application: what waits must not hold the shutdown up. */
+    @Bean
+    @Lazy(false)
+    RetryLifecycle repriseRetryLifecycle(RetryEnvironment environment) {
+        return new RetryLifecycle(environment);
     }
 
     /** With all configured budgets and policies, so that programs get executors by name. */
@@ -90,6 +108,20 @@ public final class RetryAutoConfiguration {
                         RetryBudget.builder(name).settings(settings).build()));
         catalog.names().forEach(name -> registry.add(catalog.policy(name)));
         return registry;
+    }
+
+    /** Logging, tracing and security context, as far as accessors for it are registered with Micrometer. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ContextSnapshotFactory.class)
+    static final class ContextPropagation {
+
+        @Bean
+        @ConditionalOnMissingBean
+        ContextCarrier repriseContextCarrier(ObjectProvider<ContextSnapshotFactory> application) {
+            ContextSnapshotFactory snapshots = application.getIfUnique(
+                    () -> ContextSnapshotFactory.builder().build());
+            return () -> snapshots.captureAll()::wrap;
+        }
     }
 
     @Bean

@@ -4,8 +4,6 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,9 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reactivestreams.Publisher;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import reactor.core.publisher.ConnectableFlux;
 import reactor.core.publisher.Flux;
-import reactor.core.publisher.Mono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -203,29 +202,19 @@ class StartErrorsTests {
                             fix:    make the method not final, or annotate methods instead of the class"""),
                 Arguments.of(
                         ReturnsFuture.class,
-                        later("Future", "return the value itself, and make the future around the call")),
+                        later("Future", "return a CompletableFuture or CompletionStage, or the value itself")),
+                Arguments.of(ReturnsOwnFuture.class, notGiven("OwnFuture", "CompletableFuture")),
+                Arguments.of(ReturnsConnectableFlux.class, notGiven("ConnectableFlux", "Flux")),
+                Arguments.of(ReturnsOwnPublisher.class, notGiven("OwnPublisher", "Publisher")),
                 Arguments.of(
-                        ReturnsStage.class,
-                        later("CompletionStage", "return the value itself, and make the future around the call")),
-                Arguments.of(
-                        ReturnsMono.class,
-                        later("Mono", "return the value itself, or use the retry operator of the type")),
-                Arguments.of(
-                        ReturnsFlux.class,
-                        later("Flux", "return the value itself, or use the retry operator of the type")),
-                Arguments.of(
-                        ReturnsPublisher.class,
-                        later("Publisher", "return the value itself, or use the retry operator of the type")),
-                Arguments.of(
-                        ReturnsGenericMono.class,
-                        later("Mono", "return the value itself, or use the retry operator of the type")
-                                .replace("{class}", Generic.class.getName())),
+                        ReturnsGenericConnectableFlux.class,
+                        notGiven("ConnectableFlux", "Flux").replace("{class}", Generic.class.getName())),
                 Arguments.of(Suspends.class, """
                         @Retryable
                             origin: bean 'payments', method {class}.charge(Continuation)
                             reason: stands on a Kotlin suspend function, whose outcome is known only after it has returned: \
                         it would not be retried
-                            fix:    make it a plain function"""),
+                            fix:    make it a plain function, or return a Mono or Flux"""),
                 Arguments.of(
                         TwoMetaAnnotations.class,
                         ambiguous(
@@ -267,6 +256,14 @@ class StartErrorsTests {
                     origin: bean 'payments', %s
                     reason: is found twice, equally near and with different attributes: %s, and %s
                     fix:    put one annotation on the method or class itself, or remove one of the two""".formatted(origin, first, second);
+    }
+
+    private static String notGiven(String returned, String given) {
+        return """
+                @Retryable
+                    origin: bean 'payments', method {class}.charge()
+                    reason: stands on a method that returns %s, but what a retried call gives is a %s
+                    fix:    declare %s as what it returns""".formatted(returned, given, given);
     }
 
     private static String later(String returned, String fix) {
@@ -595,24 +592,19 @@ class StartErrorsTests {
         }
     }
 
-    static class ReturnsStage {
+    static class OwnFuture extends CompletableFuture<String> {}
+
+    static class ReturnsOwnFuture {
         @Retryable
-        public CompletionStage<String> charge() {
-            return CompletableFuture.completedFuture("done");
+        public OwnFuture charge() {
+            return new OwnFuture();
         }
     }
 
-    static class ReturnsMono {
+    static class ReturnsConnectableFlux {
         @Retryable
-        public Mono<String> charge() {
-            return Mono.empty();
-        }
-    }
-
-    static class ReturnsFlux {
-        @Retryable
-        public Flux<String> charge() {
-            return Flux.empty();
+        public ConnectableFlux<String> charge() {
+            return Flux.<String>empty().publish();
         }
     }
 
@@ -633,9 +625,11 @@ class StartErrorsTests {
         public void refund() {}
     }
 
-    static class ReturnsPublisher {
+    interface OwnPublisher extends Publisher<String> {}
+
+    static class ReturnsOwnPublisher {
         @Retryable
-        public Flow.Publisher<String> charge() {
+        public OwnPublisher charge() {
             return subscriber -> {};
         }
     }
@@ -647,7 +641,7 @@ class StartErrorsTests {
         }
     }
 
-    static class ReturnsGenericMono implements Generic<Mono<String>> {}
+    static class ReturnsGenericConnectableFlux implements Generic<ConnectableFlux<String>> {}
 
     static class Suspends {
         @Retryable
