@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -165,6 +166,17 @@ class RetryableAttributesTests {
                 .collect(Collectors.toSet());
 
         assertThat(cases).containsAll(attributes);
+    }
+
+    @Test
+    void oneCaseSetsAllAttributesButTwins() throws NoSuchMethodException {
+        Retryable everything = Service.class.getDeclaredMethod("everything").getAnnotation(Retryable.class);
+
+        assertThat(Retryable.class.getDeclaredMethods())
+                .filteredOn(attribute -> Objects.deepEquals(
+                        ReflectionUtils.invokeMethod(attribute, everything), attribute.getDefaultValue()))
+                .extracting(Method::getName)
+                .containsExactlyInAnyOrder("value", "maxAttemptsString", "multiplierString");
     }
 
     @Test
@@ -429,7 +441,8 @@ class RetryableAttributesTests {
                 retryOnStatus = "503",
                 retryIf = Stubborn.class,
                 idempotent = Idempotence.NO,
-                budget = "shared-one")
+                budget = "shared-one",
+                fallback = "nothing")
         public void everything() {}
     }
 }
