@@ -88,6 +88,7 @@ public final class RetryableBeanPostProcessor implements SmartInstantiationAware
         }
         if (checked.add(check) && proxy != null) {
             AdvisorOrderCheck.warnIfOutside(proxy, type, executors.methodsOf(type), beanName);
+            LifecycleCheck.warnOfCallsPastTheProxy(executors.methodsOf(type), beanName);
             BeanMaking.say(executors.methodsOf(type), beanName, beans);
         }
     }

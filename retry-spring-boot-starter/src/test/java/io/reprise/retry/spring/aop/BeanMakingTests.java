@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.BeanCurrentlyInCreationException;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
@@ -147,6 +148,22 @@ class BeanMakingTests {
             assertThat(context.getBean("connection")).isNotSameAs(context.getBean("connection"));
 
             assertThat(log.made).hasSize(6);
+        });
+    }
+
+    @Test
+    void annotatedFactoryBeanIsRetriedWhenItMakesItsObject() {
+        application.withBean("connection", ConnectionFactory.class).run(context -> {
+            assertThat(context.getBean("connection")).isSameAs(context.getBean("connection"));
+            assertThat(log.made).hasSize(3);
+        });
+    }
+
+    @Test
+    void beanMethodThatAnInterfaceDeclaresIsRetried() {
+        application.withUserConfiguration(ByInterface.class).run(context -> {
+            assertThat(log.made).hasSize(3);
+            assertThat(context.getBeansOfType(Connection.class)).containsOnlyKeys("connection");
         });
     }
 
@@ -322,6 +339,38 @@ class BeanMakingTests {
             return log.thirdWorks();
         }
     }
+
+    static class ConnectionFactory implements FactoryBean<Connection> {
+
+        private final Log log;
+
+        ConnectionFactory(Log log) {
+            this.log = log;
+        }
+
+        @Override
+        @Retryable
+        public Connection getObject() {
+            return log.thirdWorks();
+        }
+
+        @Override
+        public Class<?> getObjectType() {
+            return Connection.class;
+        }
+    }
+
+    interface DeclaringBeans {
+
+        @Bean
+        @Retryable
+        default Connection connection(Log log) {
+            return log.thirdWorks();
+        }
+    }
+
+    @Configuration
+    static class ByInterface implements DeclaringBeans {}
 
     @Configuration
     static class CallingEachOther {

@@ -81,8 +81,8 @@ class PlacementsTests {
         }
         application.run(context -> placements().forEach(type -> {
             Object bean = context.getBean(type.getSimpleName());
-            assertThat(AopUtils.isCglibProxy(bean)).isEqualTo(classProxies);
-            assertThat(AopUtils.isJdkDynamicProxy(bean)).isNotEqualTo(classProxies);
+            assertThat(AopUtils.isCglibProxy(bean)).as("%s", type).isEqualTo(classProxies);
+            assertThat(AopUtils.isJdkDynamicProxy(bean)).as("%s", type).isNotEqualTo(classProxies);
             assertThatThrownBy(() -> call(bean)).isInstanceOf(UncheckedIOException.class);
             attempts.put(type, ((Attempts) bean).attempts());
         }));
@@ -118,6 +118,7 @@ class PlacementsTests {
                 OnMethodWithNarrowerResult.class,
                 OnInterfaceMethodWithWiderResult.class,
                 InheritedFromUnannotatedSuperclassByAnnotatedInterface.class,
+                InheritedFromUnannotatedSuperclassByGenericInterface.class,
                 OnOneOfTwoInterfaces.class,
                 OnInterface.class,
                 OnSuperInterface.class,
@@ -341,6 +342,8 @@ class PlacementsTests {
     }
 
     static class InheritedFromUnannotatedSuperclassByAnnotatedInterface extends Plain implements AnnotatedMethodApi {}
+
+    static class InheritedFromUnannotatedSuperclassByGenericInterface extends Plain implements GenericApi<String> {}
 
     static class OnOneOfTwoInterfaces extends Counting implements Api, AnnotatedMethodApi {
         @Override

@@ -2,19 +2,29 @@ package io.reprise.retry.spring.aop;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 
 import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.spring.Contexts;
 import io.reprise.retry.spring.Retryable;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Lazy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What a bean calls on itself doesn't pass its proxy; the guide to weaving names these three ways out. */
+@ExtendWith(OutputCaptureExtension.class)
 class SelfInvocationTests {
 
     private final ApplicationContextRunner application = Contexts.retrying().withBean(Service.class);
@@ -67,6 +77,63 @@ class SelfInvocationTests {
 
             assertThat(service.attempts()).isEqualTo(4);
         });
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {AfterConstruction.class, BeforeDestruction.class, AtInitialization.class, AtEnd.class})
+    void row35_annotationOnAMethodThatTheContainerCallsPastTheProxyIsSaid(Class<?> type, CapturedOutput output) {
+        Contexts.retrying()
+                .withBean("cache", type)
+                .run(context -> assertThat(warnings(output))
+                        .singleElement()
+                        .asString()
+                        .contains("bean 'cache', method " + type.getName(), "@Retryable does nothing then"));
+    }
+
+    @Test
+    void annotationOnAClassWithSuchAMethodIsNotSaid(CapturedOutput output) {
+        Contexts.retrying()
+                .withBean("cache", OnClass.class)
+                .run(context -> assertThat(warnings(output)).isEmpty());
+    }
+
+    private static List<String> warnings(CapturedOutput output) {
+        return output.getOut()
+                .lines()
+                .filter(line -> line.contains("WARN") && line.contains("io.reprise.retry "))
+                .toList();
+    }
+
+    static class AfterConstruction {
+        @PostConstruct
+        @Retryable
+        public void load() {}
+    }
+
+    static class BeforeDestruction {
+        @PreDestroy
+        @Retryable
+        public void save() {}
+    }
+
+    static class AtInitialization implements InitializingBean {
+        @Override
+        @Retryable
+        public void afterPropertiesSet() {}
+    }
+
+    static class AtEnd implements DisposableBean {
+        @Override
+        @Retryable
+        public void destroy() {}
+    }
+
+    @Retryable
+    static class OnClass {
+        @PostConstruct
+        public void load() {}
+
+        public void refresh() {}
     }
 
     static class Service {

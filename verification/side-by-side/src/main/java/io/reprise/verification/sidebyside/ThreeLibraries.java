@@ -2,6 +2,7 @@ package io.reprise.verification.sidebyside;
 
 import io.github.resilience4j.retry.annotation.Retry;
 import io.reprise.retry.spring.Retryable;
+import org.springframework.retry.annotation.Backoff;
 import org.springframework.stereotype.Service;
 
 /** One method per library. */
@@ -23,7 +24,7 @@ public class ThreeLibraries {
     }
 
     /** By spring-retry. */
-    @org.springframework.retry.annotation.Retryable(maxAttempts = 4)
+    @org.springframework.retry.annotation.Retryable(maxAttempts = 4, backoff = @Backoff(delay = 1))
     public void bySpringRetry() {
         attempts.fail();
     }
