@@ -3,6 +3,8 @@ package io.reprise.retry.spring.aop;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -24,19 +26,26 @@ import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 final class FoundAnnotations {
 
     private final Class<?> start;
-    private final MergedAnnotations all;
+    private final List<MergedAnnotations> all;
 
-    private FoundAnnotations(Class<?> start, MergedAnnotations all) {
+    private FoundAnnotations(Class<?> start, Collection<? extends AnnotatedElement> elements) {
         this.start = start;
-        this.all = all;
+        this.all = elements.stream()
+                .map(element -> MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY))
+                .toList();
     }
 
     static FoundAnnotations of(AnnotatedElement element) {
-        return new FoundAnnotations(typeOf(element), MergedAnnotations.from(element, SearchStrategy.TYPE_HIERARCHY));
+        return new FoundAnnotations(typeOf(element), List.of(element));
+    }
+
+    /** Those of several methods, which are all implemented by one of this class or above it. */
+    static FoundAnnotations of(Class<?> start, Collection<Method> declared) {
+        return new FoundAnnotations(start, declared);
     }
 
     boolean has(Class<? extends Annotation> type) {
-        return all.isPresent(type);
+        return all.stream().anyMatch(annotations -> annotations.isPresent(type));
     }
 
     /** The one that counts. */
@@ -58,7 +67,8 @@ final class FoundAnnotations {
     }
 
     private List<MergedAnnotation<Retryable>> byDistance() {
-        return all.stream(Retryable.class)
+        return all.stream()
+                .flatMap(annotations -> annotations.stream(Retryable.class))
                 .sorted(Comparator.<MergedAnnotation<Retryable>>comparingInt(this::steps)
                         .thenComparingInt(MergedAnnotation::getDistance))
                 .toList();

@@ -17,13 +17,8 @@ import org.springframework.util.ReflectionUtils;
  */
 record RetryableMethod(Method method, FoundAnnotations annotations, boolean ofClass) {
 
-    /**
-     * The method with the annotation of its own, or of what it overrides; null where there is none.
-     *
-     * @param declared the method at which the annotation is looked for: the method itself, or one that it implements
-     */
-    static @Nullable RetryableMethod ofMethod(Method method, Method declared) {
-        FoundAnnotations ofMethod = FoundAnnotations.of(declared);
+    /** The method with the annotation of its own, or of what it overrides; null where there is none. */
+    static @Nullable RetryableMethod ofMethod(Method method, FoundAnnotations ofMethod) {
         return ofMethod.has(Retryable.class) ? new RetryableMethod(method, ofMethod, false) : null;
     }
 

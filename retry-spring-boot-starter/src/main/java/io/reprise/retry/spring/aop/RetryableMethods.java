@@ -5,8 +5,9 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import io.reprise.retry.spring.Retryable;
@@ -33,9 +34,10 @@ final class RetryableMethods {
             return new RetryableMethods(type, Map.of());
         }
         Map<Method, RetryableMethod> methods = new LinkedHashMap<>();
-        forEachMethod(type, method -> put(methods, RetryableMethod.ofMethod(method, method)));
-        forEachInheritedImplementation(
-                type, (inherited, declared) -> put(methods, RetryableMethod.ofMethod(inherited, declared)));
+        forEachMethod(type, method -> put(methods, RetryableMethod.ofMethod(method, FoundAnnotations.of(method))));
+        inheritedImplementations(type)
+                .forEach((inherited, declared) ->
+                        put(methods, RetryableMethod.ofMethod(inherited, FoundAnnotations.of(type, declared))));
         FoundAnnotations ofClass = FoundAnnotations.of(type);
         if (ofClass.has(Retryable.class)) {
             forEachMethod(type, method -> put(methods, RetryableMethod.ofClass(method, ofClass)));
@@ -90,21 +92,25 @@ final class RetryableMethods {
     }
 
     /**
-     * The methods which the class has from a superclass that knows nothing of the interface which declares them: the superclass's
-     * own hierarchy doesn't lead there.
+     * The methods which the class has from a superclass that knows nothing of the interfaces which declare them, with what these
+     * declare: the superclass's own hierarchy doesn't lead there.
      */
-    private static void forEachInheritedImplementation(Class<?> type, BiConsumer<Method, Method> action) {
+    private static Map<Method, Set<Method>> inheritedImplementations(Class<?> type) {
+        Map<Method, Set<Method>> implementations = new LinkedHashMap<>();
         if (Proxy.isProxyClass(type)) {
-            return;
+            return implementations;
         }
         Class<?> userClass = ClassUtils.getUserClass(type);
         for (Class<?> implemented : ClassUtils.getAllInterfacesForClassAsSet(userClass)) {
             for (Method declared : implemented.getMethods()) {
                 Method method = asOf(userClass, declared);
                 if (!implemented.isAssignableFrom(method.getDeclaringClass())) {
-                    action.accept(method, declared);
+                    implementations
+                            .computeIfAbsent(method, any -> new LinkedHashSet<>())
+                            .add(declared);
                 }
             }
         }
+        return implementations;
     }
 }

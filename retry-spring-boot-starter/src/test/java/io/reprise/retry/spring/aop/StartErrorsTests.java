@@ -228,6 +228,12 @@ class StartErrorsTests {
                                 "@Retryable on " + TwiceApi.class.getName() + ".charge()",
                                 "@Retryable on " + ThriceApi.class.getName() + ".charge()")),
                 Arguments.of(
+                        InheritedForTwoInterfaces.class,
+                        ambiguous(
+                                "method " + Unannotated.class.getName() + ".charge()",
+                                "@Retryable on " + TwiceApi.class.getName() + ".charge()",
+                                "@Retryable on " + ThriceApi.class.getName() + ".charge()")),
+                Arguments.of(
                         OfTwoAnnotatedInterfaces.class,
                         ambiguous(
                                 "class {class}",
@@ -691,6 +697,12 @@ class StartErrorsTests {
         @Override
         public void charge() {}
     }
+
+    static class Unannotated {
+        public void charge() {}
+    }
+
+    static class InheritedForTwoInterfaces extends Unannotated implements TwiceApi, ThriceApi {}
 
     static class OfTwoEqualInterfaces implements TwiceApi, AlsoTwiceApi {
         @Override
