@@ -88,6 +88,6 @@ public record Contention(int clients, int runs, List<Kind> kinds) {
         for (Kind kind : kinds) {
             table.row(kind.backoff(), Words.millis(kind.meanMs()), Math.round(kind.meanWrites()));
         }
-        return clients + " clients write one row, " + runs + " runs\n\n" + table;
+        return "clients that write one row: " + clients + ", runs: " + runs + "\n\n" + table;
     }
 }

@@ -119,7 +119,7 @@ public record Herd(int clients, long outageMs, List<Kind> kinds) {
                     at == null ? "-" : Words.millis(at.last()),
                     kind.gaveUp());
         }
-        return clients + " clients, service down for " + Words.millis(outageMs) + "\n\n" + summary
+        return "clients: " + clients + ", service down for " + Words.millis(outageMs) + "\n\n" + summary
                 + "\n\nrequests over time\n" + overTime();
     }
 

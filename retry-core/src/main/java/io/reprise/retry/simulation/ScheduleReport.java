@@ -54,7 +54,15 @@ public record ScheduleReport(
             double jitterFactor,
             String hint,
             long seed,
-            int runs) {}
+            int runs) {
+
+        /** All of it but the policy's name as the query of a link: {@code seed=42&runs=500&retries=8&baseDelay=200ms…}. */
+        public String query() {
+            return "seed=" + seed + "&runs=" + runs + "&retries=" + retries + "&baseDelay=" + baseDelay + "&multiplier="
+                    + Words.number(multiplier) + "&maxDelay=" + maxDelay + "&jitter=" + jitter + "&jitterFactor="
+                    + Words.number(jitterFactor) + "&hint=" + hint;
+        }
+    }
 
     /** The report of this input. */
     public static ScheduleReport of(ScheduleInput input) {

@@ -101,7 +101,8 @@ class ContentionTests {
     @Test
     void textHasOneLinePerKind() {
         assertThat(Contention.of(new ContentionInput(1, 1, 42)).asText())
-                .startsWith("1 clients write one row, 1 runs\n\njitter        mean time  mean writes\nno backoff ")
+                .startsWith(
+                        "clients that write one row: 1, runs: 1\n\njitter        mean time  mean writes\nno backoff ")
                 .hasLineCount(9);
     }
 }

@@ -202,7 +202,7 @@ class HerdTests {
     void textHasALinePerKindAndTheRequestsOverTime() {
         String text = Herd.of(input().build()).asText();
         assertThat(text)
-                .startsWith("1000 clients, service down for 10 s\n\njitter ")
+                .startsWith("clients: 1000, service down for 10 s\n\njitter ")
                 .contains(
                         "\nnone              7000                   1000         1000   12.6 s   12.6 s   12.6 s        0\n")
                 .contains("\nrequests over time\nfrom ");

@@ -42,6 +42,15 @@ class ScheduleReportTests {
     }
 
     @Test
+    void queryHoldsAllInputsUnderTheNamesOfTheParameters() {
+        ScheduleInput.Builder input =
+                ScheduleTests.reference().maxDelay(null).multiplier(1.5).hint(Duration.ofSeconds(1));
+        assertThat(ScheduleReport.of(input.build()).parameters().query())
+                .isEqualTo("seed=42&runs=500&retries=8&baseDelay=200ms&multiplier=1.5&maxDelay=none&jitter=full"
+                        + "&jitterFactor=0.5&hint=1s");
+    }
+
+    @Test
     void jsonMapperWritesAllOfIt() {
         JsonNode json = new ObjectMapper()
                 .valueToTree(ScheduleReport.of(ScheduleTests.reference().build()));

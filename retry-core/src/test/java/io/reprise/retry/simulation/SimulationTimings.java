@@ -7,7 +7,10 @@ import java.util.stream.LongStream;
 
 import io.reprise.retry.RetryPolicy;
 
-/** Prints how long the simulations take once the JVM is warm: the median and the slowest of 15. Not a test. */
+/**
+ * Prints how long the simulations take once the JVM is warm: the median and the slowest of 15. Not a test. Run it with
+ * {@code java -cp target/classes:target/test-classes io.reprise.retry.simulation.SimulationTimings}.
+ */
 final class SimulationTimings {
 
     private static final int WARM_UPS = 10;

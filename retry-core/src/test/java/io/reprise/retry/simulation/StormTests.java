@@ -3,6 +3,7 @@ package io.reprise.retry.simulation;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -140,6 +141,25 @@ class StormTests {
         // 1,000 held requests take 3.3 s, those that wait less than 1 s are answered in time again after about 5 s.
         assertThat(storm.seconds().get(42).goodput()).isZero();
         assertThat(storm.goodput(50, 60)).isCloseTo(100, withinPercentage(10));
+    }
+
+    @Test
+    void callsStartAsAPoissonProcess() {
+        int[] started =
+                Storm.of(input(NO_RETRY, null, 100)
+                                .duration(Duration.ofSeconds(1_000))
+                                .build())
+                        .seconds()
+                        .stream()
+                        .mapToInt(Second::started)
+                        .toArray();
+        double mean = IntStream.of(started).average().orElseThrow();
+        double variance = IntStream.of(started)
+                .mapToDouble(each -> (each - mean) * (each - mean))
+                .average()
+                .orElseThrow();
+        assertThat(mean).isCloseTo(100, withinPercentage(2));
+        assertThat(variance).as("of a Poisson process it is the mean").isCloseTo(mean, withinPercentage(15));
     }
 
     @Test

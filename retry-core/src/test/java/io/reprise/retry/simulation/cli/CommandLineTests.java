@@ -4,12 +4,20 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.backoff.Jitter;
 import io.reprise.retry.budget.BudgetSettings;
+import io.reprise.retry.simulation.Contention;
+import io.reprise.retry.simulation.ContentionInput;
+import io.reprise.retry.simulation.Herd;
+import io.reprise.retry.simulation.HerdInput;
 import io.reprise.retry.simulation.Storm;
 import io.reprise.retry.simulation.StormInput;
 import org.junit.jupiter.api.Test;
@@ -63,6 +71,18 @@ class CommandLineTests {
     }
 
     @Test
+    void readmeShowsWhatItsCommandPrints() throws Exception {
+        String readme = Files.readString(Path.of("..", "README.md"));
+        Matcher shown = Pattern.compile("\njava -jar \\S+\\.jar (schedule .*)\n```\n\n```\n([^`]+)\n```\n")
+                .matcher(readme);
+        assertThat(shown.find()).isTrue();
+        List<String> printed = outOf(shown.group(1)).lines().toList();
+        assertThat(shown.group(2).lines().filter(line -> !line.equals("…")))
+                .hasSizeGreaterThan(4)
+                .isSubsetOf(printed);
+    }
+
+    @Test
     void everyOptionOfTheScheduleCounts() {
         assertThat(outOf("schedule --policy=bank --base-delay=PT0.1S --multiplier=1.5 --max-delay=none --retries=3"
                         + " --jitter=PROPORTIONAL --jitter-factor=0.1 --deadline=1s --hint=1s --seed=7 --runs=2"))
@@ -74,16 +94,30 @@ class CommandLineTests {
     }
 
     @Test
-    void herdCountsItsOptions() {
-        assertThat(outOf("herd --clients 50 --outage 1s --retries 4 --deadline none --multiplier 1 --seed 1"))
-                .startsWith("50 clients, service down for 1 s\n\njitter")
-                .contains(
-                        "none               250                     50            0        -        -        -       50\n");
+    void everyOptionOfTheHerdCounts() {
+        RetryPolicy policy = RetryPolicy.builder("any")
+                .maxAttempts(5)
+                .baseDelay(Duration.ofMillis(100))
+                .multiplier(3)
+                .maxDelay(Duration.ofMillis(900))
+                .jitterFactor(0.2)
+                .deadline(Duration.ofSeconds(2))
+                .build();
+        HerdInput input = HerdInput.builder(policy)
+                .clients(50)
+                .outage(Duration.ofSeconds(1))
+                .seed(7)
+                .build();
+        assertThat(outOf("herd --clients 50 --outage 1s --retries 4 --base-delay 100ms --multiplier 3 --max-delay 900ms"
+                        + " --jitter-factor 0.2 --deadline 2s --seed 7"))
+                .isEqualTo(Herd.of(input).asText() + System.lineSeparator());
     }
 
     @Test
-    void contentionCountsItsOptions() {
-        assertThat(outOf("contention --clients 3 --runs 4 --seed 1")).startsWith("3 clients write one row, 4 runs\n\n");
+    void everyOptionOfTheContentionCounts() {
+        assertThat(outOf("contention --clients 30 --runs 4 --seed 7"))
+                .isEqualTo(Contention.of(new ContentionInput(30, 4, 7)).asText() + System.lineSeparator())
+                .startsWith("clients that write one row: 30, runs: 4\n\n");
     }
 
     @Test
