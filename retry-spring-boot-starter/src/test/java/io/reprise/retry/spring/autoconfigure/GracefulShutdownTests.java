@@ -5,16 +5,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.reprise.retry.GaveUp;
-import io.reprise.retry.event.RetryListener;
-import io.reprise.retry.event.RetryScheduled;
 import io.reprise.retry.spring.Retryable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,6 +40,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /** A real server with real time, whose requests would wait ten minutes for a retry. */
 class GracefulShutdownTests {
@@ -76,21 +75,24 @@ class GracefulShutdownTests {
         return client.sendAsync(request, HttpResponse.BodyHandlers.ofString()).thenApply(HttpResponse::body);
     }
 
-    private void awaitTheWait() throws InterruptedException {
-        assertThat(context.getBean(Waits.class).begun.await(1, TimeUnit.MINUTES))
-                .isTrue();
+    private MeterRegistry awaitTheWait() {
+        MeterRegistry meters = context.getBean(MeterRegistry.class);
+        await().atMost(Duration.ofMinutes(1)).until(() -> waiting(meters) == 1);
+        return meters;
+    }
+
+    private static double waiting(MeterRegistry meters) {
+        return meters.get("retry.waiting").gauge().value();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"blocking", "future", "mono"})
     void aRequestThatWaitsForARetryIsAnsweredWhenTheApplicationCloses(String style) throws Exception {
         CompletableFuture<String> answer = ask(style);
-        awaitTheWait();
-        MeterRegistry meters = context.getBean(MeterRegistry.class);
-        assertThat(meters.get("retry.waiting").gauge().value()).isOne();
+        MeterRegistry meters = awaitTheWait();
         context.close();
         assertThat(answer.get(1, TimeUnit.MINUTES)).isEqualTo("SHUTDOWN");
-        assertThat(meters.get("retry.waiting").gauge().value()).isZero();
+        assertThat(waiting(meters)).isZero();
         assertThat(meters.get("retry.calls")
                         .tag("method", "Calls." + style)
                         .tag("outcome", "shutdown")
@@ -110,16 +112,6 @@ class GracefulShutdownTests {
         assertThat(answer.get(1, TimeUnit.MINUTES)).isEqualTo("SHUTDOWN");
     }
 
-    static class Waits implements RetryListener {
-
-        private final CountDownLatch begun = new CountDownLatch(1);
-
-        @Override
-        public void onRetryScheduled(RetryScheduled event) {
-            begun.countDown();
-        }
-    }
-
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration({
         AopAutoConfiguration.class,
@@ -137,11 +129,6 @@ class GracefulShutdownTests {
         @Bean
         SimpleMeterRegistry meters() {
             return new SimpleMeterRegistry();
-        }
-
-        @Bean
-        Waits waits() {
-            return new Waits();
         }
     }
 
