@@ -10,6 +10,8 @@ import io.reprise.retry.spring.reactor.Scenario.Step;
 import io.reprise.retry.time.DelayScheduler.Planned;
 import io.reprise.retry.time.VirtualTime;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** The ways to carry a call out, each made to play the same script. */
 enum Driver {
@@ -38,6 +40,26 @@ enum Driver {
             CompletableFuture<@Nullable Object> call = executor.callAsync(() -> attempt(scenario.time, script.get()));
             return ended(scenario, call);
         }
+    },
+    MONO(VirtualTime::manual) {
+        @Override
+        @Nullable
+        Object call(Scenario scenario, RetryExecutor executor, Supplier<Step> script) {
+            Mono<Object> call =
+                    ReactorRetry.mono(executor, () -> Mono.fromCompletionStage(attempt(scenario.time, script.get())));
+            return ended(scenario, call.toFuture());
+        }
+    },
+    FLUX(VirtualTime::manual) {
+        @Override
+        @Nullable
+        Object call(Scenario scenario, RetryExecutor executor, Supplier<Step> script) {
+            Flux<Object> call = ReactorRetry.flux(
+                    executor,
+                    () -> Mono.fromCompletionStage(attempt(scenario.time, script.get()))
+                            .flux());
+            return ended(scenario, call.singleOrEmpty().toFuture());
+        }
     };
 
     private final Supplier<VirtualTime> time;
@@ -48,11 +70,6 @@ enum Driver {
 
     /** Carries one call out to its end, and gives its result or what it threw. */
     abstract @Nullable Object call(Scenario scenario, RetryExecutor executor, Supplier<Step> script);
-
-    /** Whether a result is looked at before the caller gets any of it, so that it can be rejected. */
-    boolean handsOutResultsAsAWhole() {
-        return true;
-    }
 
     VirtualTime time() {
         return time.get();
@@ -77,6 +94,7 @@ enum Driver {
     }
 
     private static @Nullable Object ended(Scenario scenario, CompletableFuture<@Nullable Object> call) {
+        scenario.cancelledBy(() -> call.cancel(true));
         while (!call.isDone() && scenario.time.advanceToNext()) {
             continue;
         }

@@ -20,8 +20,29 @@ class OneRuleBookTests {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void futureTellsWhatABlockingCallTells(long seed) {
-        assertThat(played(seed, Driver.FUTURE)).as("seed %d", seed).isEqualTo(played(seed, Driver.BLOCKING));
+    void allDriversTellTheSame(long seed) {
+        List<String> told = scenario(seed, Driver.BLOCKING).play(Driver.BLOCKING);
+        assertThat(played(seed, Driver.FUTURE)).as("future, seed %d", seed).isEqualTo(told);
+        assertThat(played(seed, Driver.MONO)).as("Mono, seed %d", seed).isEqualTo(told);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void streamTellsTheSame(long seed) {
+        List<String> told =
+                scenario(seed, Driver.BLOCKING).throwingAnswersOnly().play(Driver.BLOCKING);
+        assertThat(scenario(seed, Driver.FLUX).throwingAnswersOnly().play(Driver.FLUX))
+                .as("Flux, seed %d", seed)
+                .isEqualTo(told);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void cancellationsTellTheSame(long seed) {
+        List<String> told = scenario(seed, Driver.FUTURE).cancelling().play(Driver.FUTURE);
+        assertThat(scenario(seed, Driver.MONO).cancelling().play(Driver.MONO))
+                .as("Mono, seed %d", seed)
+                .isEqualTo(told);
     }
 
     @Test
@@ -53,6 +74,10 @@ class OneRuleBookTests {
     }
 
     private static List<String> played(long seed, Driver driver) {
-        return new Scenario(seed, driver.time()).play(driver);
+        return scenario(seed, driver).play(driver);
+    }
+
+    private static Scenario scenario(long seed, Driver driver) {
+        return new Scenario(seed, driver.time());
     }
 }

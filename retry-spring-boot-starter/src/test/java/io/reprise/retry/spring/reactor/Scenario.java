@@ -69,7 +69,9 @@ final class Scenario implements RetryListener {
             RetryBudget.builder("shared").capacity(25).build();
     private final RetrySwitch retrySwitch = new RetrySwitch();
     private final RetryRegistry registry;
-    private boolean returnsAnswers;
+    private boolean throwsAnswersOnly;
+    private boolean cancels;
+    private @Nullable Runnable cancellation;
 
     Scenario(long seed, VirtualTime time) {
         this.random = new Random(seed);
@@ -93,10 +95,26 @@ final class Scenario implements RetryListener {
         return thrownOrReturned instanceof Answer answer ? answer : null;
     }
 
+    /** Answers are thrown and never returned, for drivers that hand out a result before it can be looked at. */
+    Scenario throwingAnswersOnly() {
+        throwsAnswersOnly = true;
+        return this;
+    }
+
+    /** Each call is cancelled at some moment, unless it has ended before. */
+    Scenario cancelling() {
+        cancels = true;
+        return this;
+    }
+
+    /** How the call under way can be cancelled. */
+    void cancelledBy(Runnable cancel) {
+        cancellation = cancel;
+    }
+
     /** Makes some calls by the driver, one after the other, and gives all that was told. */
     List<String> play(Driver driver) {
         for (int call = 0; call < CALLS; call++) {
-            returnsAnswers = driver.handsOutResultsAsAWhole();
             RetryExecutor executor = registry.executor(policy(), "Scenario.call");
             List<Step> script = script();
             meanwhile(executor);
@@ -152,7 +170,7 @@ final class Scenario implements RetryListener {
             case 9 -> new AnswerException(answer(oneOf(new Integer[] {400, 500, 503})));
             default -> {
                 Answer answer = answer(oneOf(new Integer[] {200, 404, 429, 503}));
-                yield returnsAnswers ? answer : new AnswerException(answer);
+                yield throwsAnswersOnly ? new AnswerException(answer) : answer;
             }
         };
     }
@@ -168,6 +186,10 @@ final class Scenario implements RetryListener {
     private void meanwhile(RetryExecutor executor) {
         Duration when = time.elapsed().plusMillis(random.nextInt(6_000));
         RetryPolicy other = policy();
+        Duration cancelled = time.elapsed().plusMillis(1 + random.nextInt(4_000));
+        if (cancels) {
+            time.at(cancelled, this::cancel);
+        }
         switch (random.nextInt(6)) {
             case 0 -> time.at(when, () -> retrySwitch.set(false));
             case 1 -> time.at(when, registry.environment()::shutDown);
@@ -176,6 +198,12 @@ final class Scenario implements RetryListener {
             default -> {
                 return;
             }
+        }
+    }
+
+    private void cancel() {
+        if (cancellation != null) {
+            cancellation.run();
         }
     }
 
