@@ -198,7 +198,7 @@ class ConfiguredMethodsTests {
                             origin: application.yml - 6:17
                             reason: is not a key of Reprise
                             fix:    did you mean multiplier? The keys here are max-attempts, base-delay, \
-                        throttled-base-delay, multiplier, max-delay, jitter, jitter-factor, deadline, retry-on, \
+                        throttled-base-delay, multiplier, max-delay, jitter, jitter-factor, deadline, attempt-timeout, retry-on, \
                         never-retry-on, retry-on-status, retry-if, idempotent, idempotency-key, nested, budget, \
                         fail-on-rejected-result, retry-after.mode, retry-after.min, retry-after.max, \
                         retry-after.spread, retry-after.headers

@@ -4,6 +4,10 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
@@ -19,6 +23,7 @@ import reactor.core.Disposable;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Sinks;
 import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
 import reactor.util.context.Context;
@@ -283,5 +288,53 @@ class FluxRetryTests {
                 .then(byHand.environment::shutDown)
                 .verifyErrorSatisfies(thrown ->
                         assertThat(GaveUp.on(thrown).orElseThrow().reason()).isEqualTo(StopReason.SHUTDOWN));
+    }
+
+    @Test
+    void aValueAndATimeoutAtTheSameMomentNeverGiveTheValueAfterTheFailureNorAnotherAttemptAfterTheValue() {
+        for (int round = 0; round < 1_000; round++) {
+            Race race = new Race();
+            race.run();
+            // The last one where the value has come too late to be handed on, but before the call was told to try
+            // again.
+            assertThat(race.got)
+                    .as("round %d", round)
+                    .isIn(List.of("first", "timeout"), List.of("second"), List.of("timeout"));
+            assertThat(race.recording.ended()).as("round %d", round).hasSize(1);
+            assertThat(race.recording.time.pending()).as("round %d", round).isZero();
+        }
+    }
+
+    /** One thread emits the first value while another lets the attempt's time run out. */
+    private static final class Race {
+
+        private final Recording recording = Recording.inTimeMovedByHand();
+        private final List<String> got = new CopyOnWriteArrayList<>();
+        private final CyclicBarrier start = new CyclicBarrier(2);
+        private final Sinks.Many<String> source = Sinks.many().unicast().onBackpressureBuffer();
+
+        void run() {
+            AtomicInteger attempts = new AtomicInteger();
+            RetryExecutor executor = recording.executor(Recording.policy().attemptTimeout(Duration.ofSeconds(5)));
+            ReactorRetry.<String>flux(
+                            executor, () -> attempts.incrementAndGet() == 1 ? source.asFlux() : Flux.just("second"))
+                    .subscribe(got::add, failure -> got.add("timeout"));
+            CompletableFuture<Void> emitting = CompletableFuture.runAsync(() -> {
+                meet();
+                source.tryEmitNext("first");
+            });
+            meet();
+            recording.time.advance(Duration.ofSeconds(5));
+            emitting.join();
+            recording.time.advance(Duration.ofSeconds(1));
+        }
+
+        private void meet() {
+            try {
+                start.await(10, TimeUnit.SECONDS);
+            } catch (Exception failed) {
+                throw new IllegalStateException(failed);
+            }
+        }
     }
 }
