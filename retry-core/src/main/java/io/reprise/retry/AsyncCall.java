@@ -178,7 +178,7 @@ final class AsyncCall implements Cancellation {
 
         private final AtomicReference<@Nullable Object> outcome = new AtomicReference<>();
         private volatile @Nullable Cancellation cancellation;
-        private volatile boolean begunResult;
+        private final AtomicReference<HandOut> handOut = new AtomicReference<>(HandOut.OPEN);
 
         void start(long timeoutNanos) {
             if (timeoutNanos != Long.MAX_VALUE) {
@@ -245,11 +245,11 @@ final class AsyncCall implements Cancellation {
 
         @Override
         public boolean resultBegun() {
-            // Written before the stage is read, and who cuts the attempt moves the stage before it reads this: either
-            // this
-            // one learns that it comes too late, or that one learns that the attempt can't be repeated.
-            begunResult = true;
-            return isCurrent();
+            // Who cuts the attempt decides it the same way: either nothing is handed out and the attempt can be
+            // repeated, or a
+            // part is and it can't.
+            return handOut.compareAndSet(HandOut.OPEN, HandOut.BEGUN)
+                    || (handOut.get() == HandOut.BEGUN && isCurrent());
         }
 
         private void bring(Outcome brought) {
@@ -273,7 +273,7 @@ final class AsyncCall implements Cancellation {
         }
 
         private void noteBegunResult() {
-            if (begunResult) {
+            if (!handOut.compareAndSet(HandOut.OPEN, HandOut.REFUSED) && handOut.get() == HandOut.BEGUN) {
                 call.resultBegun();
             }
         }
@@ -355,6 +355,13 @@ final class AsyncCall implements Cancellation {
             environment.waitingRoom().leave(this);
             takeBackPlan();
         }
+    }
+
+    /** Whether parts of an attempt's result may be handed out before its outcome is known. */
+    private enum HandOut {
+        OPEN,
+        BEGUN,
+        REFUSED
     }
 
     /** What came of an attempt. */

@@ -34,6 +34,7 @@ class RetryableTextAttributesTests {
             Map.entry("throttledBaseDelay", "3s"),
             Map.entry("multiplierString", "1.5"),
             Map.entry("deadline", "12s"),
+            Map.entry("attemptTimeout", "900ms"),
             Map.entry("maxRetryAfter", "20s"),
             Map.entry("retryOnStatus", "502-504"),
             Map.entry("budget", "shared"),
