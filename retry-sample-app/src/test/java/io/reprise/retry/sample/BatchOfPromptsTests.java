@@ -1,5 +1,6 @@
 package io.reprise.retry.sample;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -35,8 +36,13 @@ class BatchOfPromptsTests {
     @Autowired
     private AiProvider provider;
 
-    @Autowired
     private TestRestTemplate http;
+
+    /** The application's own clients give up after 2 s; who looks at it has more patience. */
+    @Autowired
+    void lookWith(TestRestTemplate impatient) {
+        http = impatient.withRequestFactorySettings(settings -> settings.withReadTimeout(Duration.ofMinutes(1)));
+    }
 
     private void weather(Stream<String> answers) {
         List<String> script = answers.map(answer -> '"' + answer + '"').toList();

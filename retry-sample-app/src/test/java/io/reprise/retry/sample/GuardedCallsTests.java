@@ -1,5 +1,6 @@
 package io.reprise.retry.sample;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -41,8 +42,13 @@ class GuardedCallsTests {
     @Autowired
     private AiProvider provider;
 
-    @Autowired
     private TestRestTemplate http;
+
+    /** The application's own clients give up after 2 s; who looks at it has more patience. */
+    @Autowired
+    void lookWith(TestRestTemplate impatient) {
+        http = impatient.withRequestFactorySettings(settings -> settings.withReadTimeout(Duration.ofMinutes(1)));
+    }
 
     @Autowired
     GuardedCallsTests(CircuitBreakerRegistry breakers, RateLimiterRegistry limiters) {

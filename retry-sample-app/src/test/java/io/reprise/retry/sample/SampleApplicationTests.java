@@ -60,8 +60,13 @@ class SampleApplicationTests {
     @Autowired
     private AiProvider provider;
 
-    @Autowired
     private TestRestTemplate http;
+
+    /** The application's own clients give up after 2 s; who looks at it has more patience. */
+    @Autowired
+    void lookWith(TestRestTemplate impatient) {
+        http = impatient.withRequestFactorySettings(settings -> settings.withReadTimeout(Duration.ofMinutes(1)));
+    }
 
     private void weather(String... script) {
         weather(scenario, List.of(script));
