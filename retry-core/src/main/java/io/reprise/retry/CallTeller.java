@@ -31,6 +31,11 @@ final class CallTeller {
         this.typesToldOf = environment.typesToldOf();
     }
 
+    /** The policy's name as it stands in events. */
+    String policy() {
+        return policy;
+    }
+
     boolean hasListeners() {
         return !listeners.isEmpty();
     }

@@ -5,8 +5,12 @@ import java.math.RoundingMode;
 import java.time.Duration;
 
 import io.reprise.retry.call.Nanos;
+import org.jspecify.annotations.Nullable;
 
-/** Durations as people read them: {@code 0 ms}, {@code 250 ms}, {@code 1.03 s}, {@code 10 s}, {@code 5 min}, {@code 2 h}. */
+/**
+ * Durations as people read them ({@code 0 ms}, {@code 250 ms}, {@code 1.03 s}, {@code 10 s}, {@code 5 min}, {@code 2 h}) and as
+ * configuration writes them.
+ */
 public final class Durations {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -28,6 +32,38 @@ public final class Durations {
         return duration.toHours() < 2
                 ? whole(duration.toMinutes(), "min", duration.toSecondsPart(), "s")
                 : whole(duration.toHours(), "h", duration.toMinutesPart(), "min");
+    }
+
+    /**
+     * The duration as configuration writes it: {@code 200ms}, {@code 30s}, in the largest unit that gives a whole number;
+     * {@code none} for null.
+     */
+    public static String notation(@Nullable Duration duration) {
+        if (duration == null) {
+            return "none";
+        }
+        if (duration.getNano() != 0) {
+            return fraction(duration);
+        }
+        long seconds = duration.getSeconds();
+        if (seconds == 0) {
+            return "0ms";
+        }
+        if (seconds % 3600 == 0) {
+            return seconds / 3600 + "h";
+        }
+        return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+    }
+
+    private static String fraction(Duration duration) {
+        int nanos = duration.getNano();
+        BigDecimal exact = BigDecimal.valueOf(duration.getSeconds()).add(BigDecimal.valueOf(nanos, 9));
+        if (nanos % 1_000_000 == 0) {
+            return exact.movePointRight(3).toBigInteger() + "ms";
+        }
+        return nanos % 1_000 == 0
+                ? exact.movePointRight(6).toBigInteger() + "us"
+                : exact.movePointRight(9).toBigInteger() + "ns";
     }
 
     private static String seconds(long nanos) {

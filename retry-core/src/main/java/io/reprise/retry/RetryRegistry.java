@@ -4,10 +4,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 import io.reprise.retry.budget.RetryBudget;
+import io.reprise.retry.event.PolicyRemoved;
+import io.reprise.retry.event.RetryListener;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +25,14 @@ public final class RetryRegistry {
 
     private final RetryEnvironment environment;
     private final Map<String, RetryExecutor> executors = new ConcurrentHashMap<>();
-    private final Map<String, RetryBudget> budgets = new ConcurrentHashMap<>();
+    private final Map<String, Held> budgets = new ConcurrentHashMap<>();
+
+    /**
+     * A budget.
+     *
+     * @param leavesWithPolicy whether it was made for an added policy, and nobody else has been given it
+     */
+    private record Held(RetryBudget budget, boolean leavesWithPolicy) {}
 
     private RetryRegistry(RetryEnvironment environment) {
         this.environment = Objects.requireNonNull(environment, "environment");
@@ -50,7 +60,8 @@ public final class RetryRegistry {
      * @throws IllegalArgumentException if there is one of that name, or no budget of the name that it draws on
      */
     public RetryExecutor add(RetryPolicy policy) {
-        RetryExecutor executor = executor(policy, RetryExecutor.UNNAMED);
+        RetryExecutor executor =
+                new RetryExecutor(policy, environment, RetryExecutor.UNNAMED, budgetOf(policy, policy.name(), true));
         if (executors.putIfAbsent(Names.canonical(policy.name()), executor) != null) {
             throw new IllegalArgumentException("there is a policy '" + policy.name() + "' already");
         }
@@ -63,14 +74,16 @@ public final class RetryRegistry {
      * @throws IllegalArgumentException naming the known ones, if there is none of this name
      */
     public RetryExecutor get(String policy) {
-        RetryExecutor executor = executors.get(Names.canonical(policy));
-        if (executor == null) {
-            throw unknown(
-                    "policy",
-                    policy,
-                    executors().stream().map(known -> known.policy().name()).toList());
-        }
-        return executor;
+        return find(policy)
+                .orElseThrow(() -> unknown(
+                        "policy",
+                        policy,
+                        executors().stream().map(known -> known.policy().name()).toList()));
+    }
+
+    /** The executor of a policy; empty if there is none of this name. */
+    public Optional<RetryExecutor> find(String policy) {
+        return Optional.ofNullable(executors.get(Names.canonical(policy)));
     }
 
     /** All executors that were added and not removed. */
@@ -87,13 +100,23 @@ public final class RetryRegistry {
      */
     public RetryExecutor replace(RetryPolicy policy) {
         RetryExecutor executor = get(policy.name());
-        executor.use(policy, budgetOf(policy, policy.name()));
+        executor.use(policy, budgetOf(policy, policy.name(), true));
         return executor;
     }
 
-    /** Removes a policy; calls that are under way end under it. Returns whether there was one of this name. */
+    /**
+     * Removes a policy; calls that are under way end under it. A budget goes with it that was made for it and that no other
+     * executor has been given. Listeners are told. Returns whether there was a policy of this name.
+     */
     public boolean remove(String policy) {
-        return executors.remove(Names.canonical(policy)) != null;
+        String name = Names.canonical(policy);
+        RetryExecutor removed = executors.remove(name);
+        if (removed == null) {
+            return false;
+        }
+        PolicyRemoved event = new PolicyRemoved(removed.teller().policy(), withoutBudget(name));
+        new Listeners(environment.listeners()).tell(RetryListener::onPolicyRemoved, event);
+        return true;
     }
 
     /**
@@ -114,7 +137,7 @@ public final class RetryRegistry {
      * @param ownBudget the name of the budget that serves where the policy names none
      */
     public RetryExecutor executor(RetryPolicy policy, String operation, String ownBudget) {
-        return new RetryExecutor(policy, environment, operation, budgetOf(policy, ownBudget));
+        return new RetryExecutor(policy, environment, operation, budgetOf(policy, ownBudget, false));
     }
 
     /**
@@ -123,14 +146,14 @@ public final class RetryRegistry {
      * @throws IllegalArgumentException if there is one of that name
      */
     public void add(RetryBudget budget) {
-        if (budgets.putIfAbsent(Names.canonical(budget.name()), budget) != null) {
+        if (budgets.putIfAbsent(Names.canonical(budget.name()), new Held(budget, false)) != null) {
             throw new IllegalArgumentException("there is a budget '" + budget.name() + "' already");
         }
     }
 
     /** All budgets: those that were added, and those that policies have on their own. */
     public Collection<RetryBudget> budgets() {
-        return List.copyOf(budgets.values());
+        return budgets.values().stream().map(Held::budget).toList();
     }
 
     /**
@@ -139,19 +162,35 @@ public final class RetryRegistry {
      * @throws IllegalArgumentException naming the known ones, if there is none
      */
     public RetryBudget budget(String name) {
-        RetryBudget budget = budgets.get(Names.canonical(name));
-        if (budget == null) {
+        Held held = budgets.get(Names.canonical(name));
+        if (held == null) {
             throw unknown(
                     "budget", name, budgets().stream().map(RetryBudget::name).toList());
         }
-        return budget;
+        return keep(held).budget;
     }
 
-    private @Nullable RetryBudget budgetOf(RetryPolicy policy, String ownBudget) {
-        if (policy.budget() == null) {
-            return budgets.computeIfAbsent(Names.canonical(ownBudget), name -> RetryBudget.ofDefaults(ownBudget));
+    private @Nullable RetryBudget budgetOf(RetryPolicy policy, String ownBudget, boolean forAdded) {
+        if (policy.budget() != null) {
+            return policy.drawsOnNoBudget() ? null : budget(policy.budget());
         }
-        return policy.drawsOnNoBudget() ? null : budget(policy.budget());
+        Held held = budgets.computeIfAbsent(
+                Names.canonical(ownBudget), name -> new Held(RetryBudget.ofDefaults(ownBudget), forAdded));
+        return forAdded ? held.budget : keep(held).budget;
+    }
+
+    /** The budget that goes with the policy of this name; null where it stays, or there is none. */
+    private @Nullable String withoutBudget(String policy) {
+        Held held = budgets.get(policy);
+        return held != null && held.leavesWithPolicy && budgets.remove(policy, held) ? held.budget.name() : null;
+    }
+
+    /** Whoever is given a budget may use it for longer than the policy stays that it was made for. */
+    private Held keep(Held held) {
+        if (held.leavesWithPolicy) {
+            budgets.replace(Names.canonical(held.budget.name()), held, new Held(held.budget, false));
+        }
+        return held;
     }
 
     private static IllegalArgumentException unknown(String what, String name, List<String> known) {

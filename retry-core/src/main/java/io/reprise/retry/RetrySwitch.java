@@ -23,6 +23,11 @@ public final class RetrySwitch {
         return on && (policiesOff.isEmpty() || !policiesOff.contains(Names.canonical(policy)));
     }
 
+    /** Whether retries under this policy are on by what was said of it alone. */
+    public boolean isOnByItself(String policy) {
+        return !policiesOff.contains(Names.canonical(policy));
+    }
+
     /** Turns all retries on or off. What was said of single policies stays. */
     public void set(boolean on) {
         this.on = on;

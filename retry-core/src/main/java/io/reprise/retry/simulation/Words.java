@@ -29,32 +29,8 @@ final class Words {
                 : String.valueOf(number);
     }
 
-    /** {@code 200ms}, {@code 30s}, {@code none}: the largest unit that gives a whole number. */
+    /** {@code 200ms}, {@code 30s}, {@code none}. */
     static String notation(@Nullable Duration duration) {
-        if (duration == null) {
-            return "none";
-        }
-        if (duration.getNano() != 0) {
-            return fraction(duration);
-        }
-        long seconds = duration.getSeconds();
-        if (seconds == 0) {
-            return "0ms";
-        }
-        if (seconds % 3600 == 0) {
-            return seconds / 3600 + "h";
-        }
-        return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
-    }
-
-    private static String fraction(Duration duration) {
-        int nanos = duration.getNano();
-        BigDecimal exact = BigDecimal.valueOf(duration.getSeconds()).add(BigDecimal.valueOf(nanos, 9));
-        if (nanos % 1_000_000 == 0) {
-            return exact.movePointRight(3).toBigInteger() + "ms";
-        }
-        return nanos % 1_000 == 0
-                ? exact.movePointRight(6).toBigInteger() + "us"
-                : exact.movePointRight(9).toBigInteger() + "ns";
+        return Durations.notation(duration);
     }
 }

@@ -27,6 +27,8 @@ class ArchitectureTests {
             .definedBy("..spring.autoconfigure..")
             .layer("aop")
             .definedBy("..spring.aop..")
+            .layer("actuate")
+            .definedBy("..spring.actuate..")
             .layer("metrics")
             .definedBy("..spring.metrics..")
             .layer("http")
@@ -41,6 +43,8 @@ class ArchitectureTests {
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("aop")
             .mayOnlyBeAccessedByLayers("autoconfigure")
+            .whereLayer("actuate")
+            .mayOnlyBeAccessedByLayers("autoconfigure")
             .whereLayer("metrics")
             .mayOnlyBeAccessedByLayers("autoconfigure")
             .whereLayer("http")
@@ -48,9 +52,17 @@ class ArchitectureTests {
             .whereLayer("reactor")
             .mayOnlyBeAccessedByLayers("autoconfigure", "aop", "http")
             .whereLayer("policy")
-            .mayOnlyBeAccessedByLayers("autoconfigure", "aop")
+            .mayOnlyBeAccessedByLayers("autoconfigure", "aop", "actuate")
             .whereLayer("annotation")
             .mayOnlyBeAccessedByLayers("aop");
+
+    @ArchTest
+    static final ArchRule theActuatorIsUsedInItsOwnPlaceOnly = noClasses()
+            .that()
+            .resideOutsideOfPackages("..spring.actuate..", "..spring.autoconfigure..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.springframework.boot.actuate..");
 
     @ArchTest
     static final ArchRule noPackageDependsOnItselfInACircle = SlicesRuleDefinition.slices()

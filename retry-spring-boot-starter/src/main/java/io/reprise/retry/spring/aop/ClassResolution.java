@@ -17,6 +17,7 @@ import io.reprise.retry.spring.policy.BeanMethod;
 import io.reprise.retry.spring.policy.ConfigurationProblem;
 import io.reprise.retry.spring.policy.PolicyCatalog;
 import io.reprise.retry.spring.policy.PolicyLayer;
+import io.reprise.retry.spring.policy.PolicyUser;
 import io.reprise.retry.spring.policy.RetryConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotationConfigurationException;
@@ -78,20 +79,22 @@ final class ClassResolution {
     private MethodPolicy of(RetryableMethod method) {
         Reading reading = readings.computeIfAbsent(method.annotations(), each -> reading(method));
         Set<ConfigurationProblem> problems = new LinkedHashSet<>(reading.problems());
-        RetryPolicy policy = collect(problems, () -> policy(method, reading));
+        PolicyUser user = collect(problems, () -> user(method, reading));
         Fallback fallback = collect(problems, () -> fallback(method, reading.fallback()));
-        if (policy == null || !problems.isEmpty()) {
+        if (user == null || !problems.isEmpty()) {
             throw new RetryConfigurationException(List.copyOf(problems));
         }
-        return new MethodPolicy(policy, reading.policy() != null, fallback);
+        return new MethodPolicy(user, fallback);
     }
 
-    private RetryPolicy policy(RetryableMethod method, Reading reading) {
+    private PolicyUser user(RetryableMethod method, Reading reading) {
         PolicyCatalog configured = catalog.get();
-        List<PolicyLayer> ofMethod = configured.methods().layersFor(new BeanMethod(methods.type(), method.method()));
-        return policies.computeIfAbsent(
-                new Levels(method.annotations(), ofMethod),
-                each -> configured.resolve(reading.policy(), above(reading.layer(), ofMethod)));
+        BeanMethod called = new BeanMethod(methods.type(), method.method());
+        List<PolicyLayer> ofMethod = configured.methods().layersFor(called);
+        List<PolicyLayer> layers = above(reading.layer(), ofMethod);
+        RetryPolicy policy = policies.computeIfAbsent(
+                new Levels(method.annotations(), ofMethod), each -> configured.resolve(reading.policy(), layers));
+        return new PolicyUser(called, reading.policy(), layers, policy);
     }
 
     private static List<PolicyLayer> above(PolicyLayer annotation, List<PolicyLayer> ofMethod) {

@@ -18,6 +18,7 @@ import io.reprise.retry.spring.aop.RetryableBeanPostProcessor;
 import io.reprise.retry.spring.aop.UnmatchedMethodsCheck;
 import io.reprise.retry.spring.aop.UnproxiedBeanCheck;
 import io.reprise.retry.spring.policy.ApplicationTypes;
+import io.reprise.retry.spring.policy.LivePolicies;
 import io.reprise.retry.spring.policy.PolicyCatalog;
 import io.reprise.retry.spring.policy.RetrySettings;
 import io.reprise.retry.time.TimeSource;
@@ -125,15 +126,18 @@ public final class RetryAutoConfiguration {
     }
 
     @Bean
+    LivePolicies repriseLivePolicies(PolicyCatalog catalog, ObjectProvider<RetryRegistry> registry) {
+        return new LivePolicies(catalog, registry::getObject);
+    }
+
+    @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static MethodExecutors repriseMethodExecutors(
             ConfigurableBeanFactory beans,
-            ObjectProvider<PolicyCatalog> catalog,
-            ObjectProvider<RetryRegistry> registry,
+            ObjectProvider<LivePolicies> policies,
             ObjectProvider<ExecutorObserver> observers) {
         return new MethodExecutors(new ExecutorFactory(
-                catalog::getObject,
-                registry::getObject,
+                policies::getObject,
                 new EmbeddedValueResolver(beans),
                 executor -> observers.orderedStream().forEach(observer -> observer.made(executor))));
     }

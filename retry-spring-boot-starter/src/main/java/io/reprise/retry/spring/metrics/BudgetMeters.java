@@ -1,8 +1,8 @@
 package io.reprise.retry.spring.metrics;
 
 import java.util.Collection;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
 import io.reprise.retry.budget.RetryBudget;
@@ -12,7 +12,7 @@ final class BudgetMeters {
 
     private final Registrations registry;
     private final Supplier<? extends Collection<RetryBudget>> budgets;
-    private final Set<String> known = ConcurrentHashMap.newKeySet();
+    private final ConcurrentMap<String, Registrations> known = new ConcurrentHashMap<>();
 
     BudgetMeters(Registrations registry, Supplier<? extends Collection<RetryBudget>> budgets) {
         this.registry = registry;
@@ -25,13 +25,22 @@ final class BudgetMeters {
      */
     void registerNew() {
         for (RetryBudget budget : budgets.get()) {
-            if (known.add(budget.name())) {
-                register(budget);
+            Registrations ofBudget = registry.ofItsOwn();
+            if (!known.containsKey(budget.name()) && known.putIfAbsent(budget.name(), ofBudget) == null) {
+                register(budget, ofBudget);
             }
         }
     }
 
-    private void register(RetryBudget budget) {
+    /** Removes the gauges of a budget. */
+    void remove(String budget) {
+        Registrations ofBudget = known.remove(budget);
+        if (ofBudget != null) {
+            ofBudget.removeAll();
+        }
+    }
+
+    private static void register(RetryBudget budget, Registrations registry) {
         registry.gauge(
                 "retry.budget.tokens",
                 budget,

@@ -56,6 +56,11 @@ final class PolicyMeters {
                         .tag("policy", policy));
     }
 
+    /** Removes all meters of the policy and its operations. */
+    void remove() {
+        registry.removeAll();
+    }
+
     OperationMeters operation(String operation) {
         OperationMeters known = operations.get(operation);
         return known != null ? known : firstHeardOf(operation);

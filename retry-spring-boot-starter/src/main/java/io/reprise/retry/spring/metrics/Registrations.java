@@ -1,10 +1,13 @@
 package io.reprise.retry.spring.metrics;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
@@ -22,8 +25,23 @@ final class Registrations {
 
     private final MeterRegistry registry;
 
+    /** What {@link #removeAll} removes. */
+    private final Queue<Meter> registered = new ConcurrentLinkedQueue<>();
+
     Registrations(MeterRegistry registry) {
         this.registry = registry;
+    }
+
+    /** Registrations with the same registry, which can be removed by themselves. */
+    Registrations ofItsOwn() {
+        return new Registrations(registry);
+    }
+
+    /** Removes all meters that were registered here. */
+    void removeAll() {
+        for (Meter next = registered.poll(); next != null; next = registered.poll()) {
+            registry.remove(next);
+        }
     }
 
     Counter counter(String name, Function<Counter.Builder, Counter.Builder> described) {
@@ -43,9 +61,11 @@ final class Registrations {
         registered(name, described.apply(Gauge.builder(name, measured, value))::register);
     }
 
-    private <M> M registered(String name, Function<MeterRegistry, M> register) {
+    private <M extends Meter> M registered(String name, Function<MeterRegistry, M> register) {
         try {
-            return register.apply(registry);
+            M meter = register.apply(registry);
+            registered.add(meter);
+            return meter;
         } catch (Throwable refused) {
             UserCode.threw("When asked for the meter " + name + ", the registry", registry, refused);
             return register.apply(nowhere);

@@ -24,6 +24,15 @@ final class RetryMeters {
         PolicyMeters known = policies.get(policy);
         return known != null
                 ? known
-                : policies.computeIfAbsent(policy, name -> new PolicyMeters(registry, name, exceptionNames, budgets));
+                : policies.computeIfAbsent(
+                        policy, name -> new PolicyMeters(registry.ofItsOwn(), name, exceptionNames, budgets));
+    }
+
+    /** Removes a policy's meters. */
+    void remove(String policy) {
+        PolicyMeters removed = policies.remove(policy);
+        if (removed != null) {
+            removed.remove();
+        }
     }
 }

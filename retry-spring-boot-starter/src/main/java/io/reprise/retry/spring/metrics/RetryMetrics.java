@@ -3,6 +3,8 @@ package io.reprise.retry.spring.metrics;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -12,6 +14,7 @@ import io.reprise.retry.RetryExecutor;
 import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.event.AttemptFailed;
 import io.reprise.retry.event.CallEnded;
+import io.reprise.retry.event.PolicyRemoved;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.event.RetryScheduled;
 import io.reprise.retry.event.WaitEnded;
@@ -32,6 +35,7 @@ public final class RetryMetrics implements RetryListener, SmartInitializingSingl
     private final Supplier<? extends Collection<RetryBudget>> budgets;
     private final AtomicReference<@Nullable RetryMeters> meters = new AtomicReference<>();
     private final Queue<RetryExecutor> announced = new ConcurrentLinkedQueue<>();
+    private final Set<String> ofMethods = ConcurrentHashMap.newKeySet();
     private volatile boolean registryAbsent;
     private volatile boolean started;
 
@@ -52,6 +56,7 @@ public final class RetryMetrics implements RetryListener, SmartInitializingSingl
      * they are.
      */
     public void announce(RetryExecutor executor) {
+        ofMethods.add(executor.policy().name());
         announced.add(executor);
         if (started) {
             registerAnnounced();
@@ -95,6 +100,21 @@ public final class RetryMetrics implements RetryListener, SmartInitializingSingl
         RetryMeters meters = meters();
         if (meters != null) {
             meters.policy(event.policy()).operation(event.operation()).callEnded(event);
+        }
+    }
+
+    /** The meters of policies that annotated methods use stay: their calls go on. */
+    @Override
+    public void onPolicyRemoved(PolicyRemoved event) {
+        RetryMeters known = meters.get();
+        if (known == null) {
+            return;
+        }
+        if (!ofMethods.contains(event.policy())) {
+            known.remove(event.policy());
+        }
+        if (event.budget() != null) {
+            known.budgets().remove(event.budget());
         }
     }
 

@@ -40,7 +40,7 @@ final class CatalogReader {
         if (!problems.isEmpty()) {
             throw new RetryConfigurationException(problems);
         }
-        return new PolicyCatalog(tree.entries(), methods, references);
+        return new PolicyCatalog(tree, methods, references);
     }
 
     private ConfiguredPolicy defaults() {

@@ -2,9 +2,11 @@ package io.reprise.retry.spring.policy;
 
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that configuration knows of one key.
@@ -12,8 +14,13 @@ import io.reprise.retry.RetryPolicy;
  * @param key the key
  * @param notation how its values are written
  * @param action sets the value on a policy's builder
+ * @param value the value that a policy has; null where it has none
  */
-record KeyRow<T>(PolicyKey key, Notation<T> notation, BiConsumer<RetryPolicy.Builder, T> action) {
+record KeyRow<T>(
+        PolicyKey key,
+        Notation<T> notation,
+        BiConsumer<RetryPolicy.Builder, T> action,
+        Function<RetryPolicy, @Nullable T> value) {
 
     String accepted() {
         return notation.accepted();

@@ -16,6 +16,7 @@ import io.reprise.retry.backoff.Jitter;
 import io.reprise.retry.classify.FailureClassifier;
 import io.reprise.retry.http.HttpStatuses;
 import io.reprise.retry.http.RetryAfterMode;
+import org.jspecify.annotations.Nullable;
 
 import static io.reprise.retry.spring.policy.ValueParsers.choices;
 import static io.reprise.retry.spring.policy.ValueParsers.oneOf;
@@ -67,29 +68,57 @@ final class KeyTable {
             new Notation<>("names of HTTP headers, the preferred one first, or none", ValueParsers.HEADERS);
 
     static final List<KeyRow<?>> ROWS = List.of(
-            row(PolicyKey.MAX_ATTEMPTS, ATTEMPTS, RetryPolicy.Builder::maxAttempts),
-            row(PolicyKey.BASE_DELAY, DURATION, RetryPolicy.Builder::baseDelay),
-            row(PolicyKey.THROTTLED_BASE_DELAY, DURATION, RetryPolicy.Builder::throttledBaseDelay),
-            row(PolicyKey.MULTIPLIER, MULTIPLIER, RetryPolicy.Builder::multiplier),
-            row(PolicyKey.MAX_DELAY, DURATION.orNone(), RetryPolicy.Builder::maxDelay),
-            row(PolicyKey.JITTER, JITTER, RetryPolicy.Builder::jitter),
-            row(PolicyKey.JITTER_FACTOR, FACTOR, RetryPolicy.Builder::jitterFactor),
-            row(PolicyKey.DEADLINE, DURATION.orNone(), RetryPolicy.Builder::deadline),
-            row(PolicyKey.ATTEMPT_TIMEOUT, DURATION.orNone(), RetryPolicy.Builder::attemptTimeout),
-            row(PolicyKey.RETRY_ON, EXCEPTIONS, KeyTable::retryOn),
-            row(PolicyKey.NEVER_RETRY_ON, EXCEPTIONS, RetryPolicy.Builder::neverRetryOn),
-            row(PolicyKey.RETRY_ON_STATUS, STATUSES, RetryPolicy.Builder::retryOnStatus),
-            row(PolicyKey.RETRY_IF, CLASSIFIER.orNone(), RetryPolicy.Builder::retryIf),
-            row(PolicyKey.IDEMPOTENT, YES_OR_NO, RetryPolicy.Builder::idempotent),
-            row(PolicyKey.IDEMPOTENCY_KEY, TRUE_OR_FALSE, RetryPolicy.Builder::idempotencyKey),
-            row(PolicyKey.NESTED, NESTING, RetryPolicy.Builder::nested),
-            row(PolicyKey.BUDGET, BUDGET, RetryPolicy.Builder::budget),
-            row(PolicyKey.FAIL_ON_REJECTED_RESULT, TRUE_OR_FALSE, RetryPolicy.Builder::failOnRejectedResult),
-            row(PolicyKey.RETRY_AFTER_MODE, MODE, RetryPolicy.Builder::retryAfterMode),
-            row(PolicyKey.RETRY_AFTER_MIN, DURATION, RetryPolicy.Builder::minRetryAfter),
-            row(PolicyKey.RETRY_AFTER_MAX, DURATION.orNone(), RetryPolicy.Builder::maxRetryAfter),
-            row(PolicyKey.RETRY_AFTER_SPREAD, SHARE, RetryPolicy.Builder::retryAfterSpread),
-            row(PolicyKey.RETRY_AFTER_HEADERS, HEADERS, RetryPolicy.Builder::retryAfterHeaders));
+            row(PolicyKey.MAX_ATTEMPTS, ATTEMPTS, RetryPolicy.Builder::maxAttempts, RetryPolicy::maxAttempts),
+            row(PolicyKey.BASE_DELAY, DURATION, RetryPolicy.Builder::baseDelay, RetryPolicy::baseDelay),
+            row(
+                    PolicyKey.THROTTLED_BASE_DELAY,
+                    DURATION,
+                    RetryPolicy.Builder::throttledBaseDelay,
+                    RetryPolicy::throttledBaseDelay),
+            row(PolicyKey.MULTIPLIER, MULTIPLIER, RetryPolicy.Builder::multiplier, RetryPolicy::multiplier),
+            row(PolicyKey.MAX_DELAY, DURATION.orNone(), RetryPolicy.Builder::maxDelay, RetryPolicy::maxDelay),
+            row(PolicyKey.JITTER, JITTER, RetryPolicy.Builder::jitter, RetryPolicy::jitter),
+            row(PolicyKey.JITTER_FACTOR, FACTOR, RetryPolicy.Builder::jitterFactor, RetryPolicy::jitterFactor),
+            row(PolicyKey.DEADLINE, DURATION.orNone(), RetryPolicy.Builder::deadline, RetryPolicy::deadline),
+            row(
+                    PolicyKey.ATTEMPT_TIMEOUT,
+                    DURATION.orNone(),
+                    RetryPolicy.Builder::attemptTimeout,
+                    RetryPolicy::attemptTimeout),
+            row(PolicyKey.RETRY_ON, EXCEPTIONS, KeyTable::retryOn, RetryPolicy::retryOn),
+            row(PolicyKey.NEVER_RETRY_ON, EXCEPTIONS, RetryPolicy.Builder::neverRetryOn, RetryPolicy::neverRetryOn),
+            row(PolicyKey.RETRY_ON_STATUS, STATUSES, RetryPolicy.Builder::retryOnStatus, RetryPolicy::retryOnStatus),
+            row(PolicyKey.RETRY_IF, CLASSIFIER.orNone(), RetryPolicy.Builder::retryIf, RetryPolicy::retryIf),
+            row(PolicyKey.IDEMPOTENT, YES_OR_NO, RetryPolicy.Builder::idempotent, RetryPolicy::idempotent),
+            row(
+                    PolicyKey.IDEMPOTENCY_KEY,
+                    TRUE_OR_FALSE,
+                    RetryPolicy.Builder::idempotencyKey,
+                    RetryPolicy::idempotencyKey),
+            row(PolicyKey.NESTED, NESTING, RetryPolicy.Builder::nested, RetryPolicy::nested),
+            row(PolicyKey.BUDGET, BUDGET, RetryPolicy.Builder::budget, RetryPolicy::budget),
+            row(
+                    PolicyKey.FAIL_ON_REJECTED_RESULT,
+                    TRUE_OR_FALSE,
+                    RetryPolicy.Builder::failOnRejectedResult,
+                    RetryPolicy::failOnRejectedResult),
+            row(PolicyKey.RETRY_AFTER_MODE, MODE, RetryPolicy.Builder::retryAfterMode, RetryPolicy::retryAfterMode),
+            row(PolicyKey.RETRY_AFTER_MIN, DURATION, RetryPolicy.Builder::minRetryAfter, RetryPolicy::minRetryAfter),
+            row(
+                    PolicyKey.RETRY_AFTER_MAX,
+                    DURATION.orNone(),
+                    RetryPolicy.Builder::maxRetryAfter,
+                    RetryPolicy::maxRetryAfter),
+            row(
+                    PolicyKey.RETRY_AFTER_SPREAD,
+                    SHARE,
+                    RetryPolicy.Builder::retryAfterSpread,
+                    RetryPolicy::retryAfterSpread),
+            row(
+                    PolicyKey.RETRY_AFTER_HEADERS,
+                    HEADERS,
+                    RetryPolicy.Builder::retryAfterHeaders,
+                    RetryPolicy::retryAfterHeaders));
 
     private static final Map<PolicyKey, KeyRow<?>> BY_KEY =
             ROWS.stream().collect(Collectors.toUnmodifiableMap(KeyRow::key, Function.identity()));
@@ -105,7 +134,11 @@ final class KeyTable {
         builder.retryOn(types.isEmpty() ? null : types);
     }
 
-    private static <T> KeyRow<T> row(PolicyKey key, Notation<T> notation, BiConsumer<RetryPolicy.Builder, T> action) {
-        return new KeyRow<>(key, notation, action);
+    private static <T> KeyRow<T> row(
+            PolicyKey key,
+            Notation<T> notation,
+            BiConsumer<RetryPolicy.Builder, T> action,
+            Function<RetryPolicy, @Nullable T> value) {
+        return new KeyRow<>(key, notation, action, value);
     }
 }

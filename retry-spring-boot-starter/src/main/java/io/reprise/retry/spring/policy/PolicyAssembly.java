@@ -20,17 +20,31 @@ import org.jspecify.annotations.Nullable;
  * @param levels the levels above the built-in defaults, the one that beats all others last
  * @param policy the policy; null where something is wrong
  * @param wrong what is wrong, in the core's words
+ * @param ground where the values come from that no level sets
  */
-record PolicyAssembly(List<Level> levels, @Nullable RetryPolicy policy, List<Problem> wrong) {
+record PolicyAssembly(List<Level> levels, @Nullable RetryPolicy policy, List<Problem> wrong, String ground) {
 
     static PolicyAssembly of(String name, List<Level> levels) {
-        RetryPolicy.Builder builder = RetryPolicy.builder(name);
+        return of(RetryPolicy.builder(name), Explanation.BUILT_IN, levels);
+    }
+
+    /** Levels on top of a policy that is no configuration's. */
+    static PolicyAssembly above(RetryPolicy policy, String origin, List<Level> levels) {
+        return of(policy.toBuilder(), origin, levels);
+    }
+
+    private static PolicyAssembly of(RetryPolicy.Builder builder, String ground, List<Level> levels) {
         levels.forEach(level -> level.applyTo(builder));
         try {
-            return new PolicyAssembly(levels, builder.build(), List.of());
+            return new PolicyAssembly(levels, builder.build(), List.of(), ground);
         } catch (InvalidPolicyException invalid) {
-            return new PolicyAssembly(levels, null, invalid.problems());
+            return new PolicyAssembly(levels, null, invalid.problems(), ground);
         }
+    }
+
+    /** Everything that is wrong, whichever level it comes from. */
+    List<ConfigurationProblem> problems() {
+        return explained(problem -> true);
     }
 
     /**
@@ -48,11 +62,11 @@ record PolicyAssembly(List<Level> levels, @Nullable RetryPolicy policy, List<Pro
         return explained(problem -> problem.keys().stream().allMatch(this::isSetInLastLevel));
     }
 
-    /** Where each key's value comes from: a setting's place and origin, or the built-in default. */
+    /** Where each key's value comes from: a setting's place and origin, or what stands below all levels. */
     Map<PolicyKey, String> origins() {
         Map<PolicyKey, String> origins = new EnumMap<>(PolicyKey.class);
         for (PolicyKey key : PolicyKey.values()) {
-            origins.put(key, Explanation.BUILT_IN);
+            origins.put(key, ground);
         }
         for (Level level : levels) {
             for (PolicyKey key : level.keys()) {

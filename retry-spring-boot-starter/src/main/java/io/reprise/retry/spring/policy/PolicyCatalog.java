@@ -3,7 +3,7 @@ package io.reprise.retry.spring.policy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +33,14 @@ public final class PolicyCatalog {
     /** The name that {@code reprise.defaults} is a policy by. */
     public static final String DEFAULTS = "defaults";
 
+    private final PolicyTree tree;
     private final Map<String, Entry> entries;
     private final ConfiguredMethods methods;
     private final References references;
 
-    PolicyCatalog(Map<String, Entry> entries, ConfiguredMethods methods, References references) {
-        this.entries = new LinkedHashMap<>(entries);
+    PolicyCatalog(PolicyTree tree, ConfiguredMethods methods, References references) {
+        this.tree = tree;
+        this.entries = tree.entries();
         this.methods = methods;
         this.references = references;
     }
@@ -116,7 +118,7 @@ public final class PolicyCatalog {
      * @throws RetryConfigurationException as {@link #resolve(String, PolicyLayer)}, for each level by what stands below it
      */
     public RetryPolicy resolve(@Nullable String policyName, List<PolicyLayer> layers) {
-        return resolved(policyName, layers).policy();
+        return Objects.requireNonNull(resolved(policyName, layers).policy());
     }
 
     /**
@@ -137,18 +139,53 @@ public final class PolicyCatalog {
         return resolved(policyName, layers).origins();
     }
 
-    private Entry resolved(@Nullable String policyName, List<PolicyLayer> layers) {
-        String name = policyName == null ? DEFAULTS : policyName;
-        Entry entry = entries.get(Names.canonical(name));
-        List<Level> levels = layers.stream()
-                .filter(layer -> entry == null || !layer.settings().isEmpty())
+    /** Whether {@link #policy} knows the name. */
+    public boolean contains(String name) {
+        return entries.containsKey(Names.canonical(name));
+    }
+
+    /** What values can refer to. */
+    References references() {
+        return references;
+    }
+
+    /** The same policies with these changes on top, by canonical name. Some may be wrong then. */
+    PolicyCatalog with(Map<String, PolicyLayer> changes) {
+        Map<String, Level> levels = new HashMap<>();
+        changes.forEach((canonical, layer) -> levels.put(canonical, Level.of(layer, references)));
+        return new PolicyCatalog(tree.with(levels), methods, references);
+    }
+
+    /** The canonical names of the policy itself and of all that inherit from it. */
+    Set<String> familyOf(String canonical) {
+        return tree.familyOf(canonical);
+    }
+
+    /** The layers that set something, as far as they can be read. */
+    List<Level> levels(List<PolicyLayer> layers) {
+        return layers.stream()
+                .filter(layer -> !layer.settings().isEmpty())
                 .map(layer -> Level.of(layer, references))
                 .toList();
+    }
+
+    /** What is in force where these levels stand above a policy that there is, and its change above them. */
+    PolicyAssembly inForce(String policyName, List<Level> levels) {
+        Entry entry = Objects.requireNonNull(entries.get(Names.canonical(policyName)), policyName);
+        return levels.isEmpty() ? entry.assembly() : entry.with(levels);
+    }
+
+    private PolicyAssembly resolved(@Nullable String policyName, List<PolicyLayer> layers) {
+        String name = policyName == null ? DEFAULTS : policyName;
+        Entry entry = entries.get(Names.canonical(name));
+        List<Level> levels = entry != null
+                ? levels(layers)
+                : layers.stream().map(layer -> Level.of(layer, references)).toList();
         if (entry == null) {
             throw new RetryConfigurationException(problemsWithoutPolicy(name, levels));
         }
         if (levels.isEmpty()) {
-            return entry;
+            return entry.assembly();
         }
         List<ConfigurationProblem> problems = new ArrayList<>();
         PolicyAssembly assembly = entry.with(levels.subList(0, 1));
@@ -163,7 +200,7 @@ public final class PolicyCatalog {
         if (!problems.isEmpty()) {
             throw new RetryConfigurationException(problems);
         }
-        return Entry.of(entry.name, assembly);
+        return assembly;
     }
 
     /** What is wrong whatever the policy were. */
@@ -193,17 +230,30 @@ public final class PolicyCatalog {
         return meant + String.join(", ", known);
     }
 
-    /** A policy and what it was made of. */
-    record Entry(String name, List<Level> levels, RetryPolicy policy, Map<PolicyKey, String> origins) {
+    /**
+     * A policy and what it was made of.
+     *
+     * @param levels the levels that it has whoever uses it, but for the change
+     * @param change what was changed at run time, which stands above all others; null for nothing
+     * @param assembly the policy for those who set nothing above it
+     */
+    record Entry(String name, List<Level> levels, @Nullable Level change, PolicyAssembly assembly) {
 
-        static Entry of(String name, PolicyAssembly assembly) {
-            RetryPolicy policy = Objects.requireNonNull(assembly.policy(), name);
-            return new Entry(name, assembly.levels(), policy, assembly.origins());
+        static Entry of(String name, List<Level> levels, @Nullable Level change) {
+            return new Entry(name, levels, change, assembly(name, levels, List.of(), change));
         }
 
         PolicyAssembly with(List<Level> above) {
-            List<Level> all = new ArrayList<>(levels);
+            return assembly(name, levels, above, change);
+        }
+
+        private static PolicyAssembly assembly(
+                String name, List<Level> below, List<Level> above, @Nullable Level change) {
+            List<Level> all = new ArrayList<>(below);
             all.addAll(above);
+            if (change != null) {
+                all.add(change);
+            }
             return PolicyAssembly.of(name, all);
         }
     }

@@ -14,12 +14,16 @@ import java.util.stream.Stream;
 
 import io.reprise.retry.InvalidPolicyException.Problem;
 import io.reprise.retry.Names;
+import org.jspecify.annotations.Nullable;
 
 /** Which policy inherits from which: follows the bases, puts the levels together, and tells what doesn't fit. */
 final class PolicyTree {
 
     private final ConfiguredPolicy defaults;
     private final Map<String, ConfiguredPolicy> policies;
+
+    /** What has been changed at run time, by the policy's canonical name. */
+    private final Map<String, Level> changes;
 
     /**
      * Inheritance among these.
@@ -28,17 +32,43 @@ final class PolicyTree {
      * @param policies the others by canonical name
      */
     PolicyTree(ConfiguredPolicy defaults, Map<String, ConfiguredPolicy> policies) {
-        this.defaults = defaults;
-        this.policies = policies;
+        this(defaults, policies, Map.of());
     }
 
-    /** The policies by canonical name, the defaults first. Only for a tree without problems. */
+    private PolicyTree(ConfiguredPolicy defaults, Map<String, ConfiguredPolicy> policies, Map<String, Level> changes) {
+        this.defaults = defaults;
+        this.policies = policies;
+        this.changes = changes;
+    }
+
+    /** The same policies with these changes in place of all others, by canonical name. */
+    PolicyTree with(Map<String, Level> changes) {
+        return new PolicyTree(defaults, policies, changes);
+    }
+
+    /** The policies by canonical name, the defaults first. */
     Map<String, PolicyCatalog.Entry> entries() {
         Map<String, PolicyCatalog.Entry> entries = new LinkedHashMap<>();
-        entries.put(PolicyCatalog.DEFAULTS, PolicyCatalog.Entry.of(PolicyCatalog.DEFAULTS, assembly(defaults)));
-        policies.forEach(
-                (canonical, policy) -> entries.put(canonical, PolicyCatalog.Entry.of(policy.name(), assembly(policy))));
+        entries.put(PolicyCatalog.DEFAULTS, entry(defaults));
+        policies.forEach((canonical, policy) -> entries.put(canonical, entry(policy)));
         return entries;
+    }
+
+    private PolicyCatalog.Entry entry(ConfiguredPolicy policy) {
+        return PolicyCatalog.Entry.of(policy.name(), levels(policy), change(policy));
+    }
+
+    /** The canonical names of the policy itself and of all that inherit from it. */
+    Set<String> familyOf(String canonical) {
+        return Stream.concat(Stream.of(defaults), policies.values().stream())
+                .filter(policy -> chain(policy).stream()
+                        .anyMatch(link -> Names.canonical(link.name()).equals(canonical)))
+                .map(policy -> Names.canonical(policy.name()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private @Nullable Level change(ConfiguredPolicy policy) {
+        return changes.get(Names.canonical(policy.name()));
     }
 
     /** Everything that is wrong between the levels. */
@@ -99,9 +129,20 @@ final class PolicyTree {
     }
 
     private PolicyAssembly assembly(ConfiguredPolicy policy) {
+        return PolicyAssembly.of(policy.name(), levels(policy));
+    }
+
+    /** Those of the policy without its own change, which stands above its annotations too. */
+    private List<Level> levels(ConfiguredPolicy policy) {
         List<Level> levels = new ArrayList<>();
-        chain(policy).forEach(link -> levels.add(0, link.level()));
-        return PolicyAssembly.of(policy.name(), levels);
+        for (ConfiguredPolicy link : chain(policy)) {
+            Level change = change(link);
+            if (change != null && !link.equals(policy)) {
+                levels.add(0, change);
+            }
+            levels.add(0, link.level());
+        }
+        return levels;
     }
 
     /** The policy, the one that it inherits from, and so on: to the defaults, or to where the chain breaks. */

@@ -101,7 +101,7 @@ final class ValueParsers {
         return value instanceof Class<?> type ? type.getName() : value.toString();
     }
 
-    private static String written(Enum<?> constant) {
+    static String written(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
