@@ -2,9 +2,14 @@ package io.reprise.retry;
 
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.reprise.retry.backoff.Jitter;
+import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.call.StopReason;
+import io.reprise.retry.event.PolicyRemoved;
+import io.reprise.retry.event.RetryListener;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -92,5 +97,64 @@ class RetryRegistryTests {
         call.failure(payments, lost);
         assertThat(call.ends.get(2).attempts()).isEqualTo(3);
         assertThat(call.retrySwitch.isOn()).isTrue();
+    }
+
+    @Test
+    void findsNothingWhereThereIsNoPolicyOfTheName() {
+        RetryExecutor executor = registry.add(payments().build());
+        assertThat(registry.find("MyPayments")).containsSame(executor);
+        assertThat(registry.find("orders")).isEmpty();
+    }
+
+    @Test
+    void listenersAreToldOfARemovedPolicyAndOfTheBudgetThatGoesWithIt() {
+        List<PolicyRemoved> removed = new ArrayList<>();
+        RetryRegistry listened = RetryRegistry.create(RetryEnvironment.builder()
+                .listener(new RetryListener() {
+                    @Override
+                    public void onPolicyRemoved(PolicyRemoved event) {
+                        removed.add(event);
+                    }
+                })
+                .build());
+        listened.add(payments().build());
+        assertThat(listened.remove("MyPayments")).isTrue();
+        assertThat(listened.remove("MyPayments")).isFalse();
+        assertThat(removed).containsExactly(new PolicyRemoved("my-payments", "my-payments"));
+        assertThat(listened.budgets()).isEmpty();
+    }
+
+    @Test
+    void budgetStaysThatAnotherExecutorDrawsOnWhenItsPolicyIsRemoved() {
+        registry.add(payments().build());
+        RetryExecutor other = registry.executor(payments().maxAttempts(9).build(), "Other.call");
+        registry.remove("my-payments");
+        assertThat(registry.budgets()).containsExactly(other.budget().orElseThrow());
+    }
+
+    @Test
+    void budgetStaysThatSomebodyAskedForWhenItsPolicyIsRemoved() {
+        registry.add(payments().build());
+        RetryBudget asked = registry.budget("my-payments");
+        registry.remove("my-payments");
+        assertThat(registry.budget("my-payments")).isSameAs(asked);
+    }
+
+    @Test
+    void budgetStaysThatWasAddedWhenThePolicyOfItsNameIsRemoved() {
+        registry.add(RetryBudget.builder("my-payments").capacity(7).build());
+        registry.add(payments().build());
+        registry.remove("my-payments");
+        assertThat(registry.budget("my-payments").capacity()).isEqualTo(7);
+    }
+
+    @Test
+    void ownSwitchOfAPolicyIsToldApartFromTheSwitchForAll() {
+        RetrySwitch retrySwitch = new RetrySwitch();
+        retrySwitch.set(false);
+        retrySwitch.set("my-payments", false);
+        assertThat(retrySwitch.isOnByItself("MY_PAYMENTS")).isFalse();
+        assertThat(retrySwitch.isOnByItself("orders")).isTrue();
+        assertThat(retrySwitch.isOn("orders")).isFalse();
     }
 }

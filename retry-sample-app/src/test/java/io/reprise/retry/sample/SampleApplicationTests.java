@@ -216,6 +216,7 @@ class SampleApplicationTests {
                         "/try",
                         "/try?policy=guarded",
                         "/actuator/prometheus",
+                        "/actuator/retry",
                         provider.url().toString());
     }
 

@@ -38,6 +38,11 @@ class Signpost {
                a circuit opens     curl '%1$s/try?policy=guarded&weather=503,503,503,503'
                a batch of prompts  curl -N '%1$s/batch'
                the metrics         curl '%1$s/actuator/prometheus' | grep ^retry_
+               all policies        curl '%1$s/actuator/retry'
+               one of them         curl '%1$s/actuator/retry/chat'
+               retries off         curl '%1$s/actuator/retry' -H 'Content-Type: application/json' -d '{"enabled": false}'
+               on again            curl '%1$s/actuator/retry' -H 'Content-Type: application/json' -d '{"enabled": true}'
+               a policy's waits    curl '%1$s/actuator/retry/chat/simulation?retries=8'
                the provider        curl '%2$s/weather'
                an outage of 20 s   curl '%2$s/weather' -d '{"outage": {"seconds": 20}}'
             """.formatted(url, provider.url());

@@ -11,25 +11,31 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /** The actuator endpoint {@code retry}, where the actuator is present and the endpoint is exposed. */
 @AutoConfiguration(before = RetryAutoConfiguration.class)
 @ConditionalOnClass({WebEndpoint.class, ConditionalOnAvailableEndpoint.class})
-@ConditionalOnAvailableEndpoint(RetryEndpoint.class)
 public final class RetryEndpointAutoConfiguration {
 
-    @Bean
-    RetryHistory repriseRetryHistory(ObjectProvider<LivePolicies> policies, TimeSource time) {
-        return new RetryHistory(name -> policies.getObject().isKnown(name), time.wallClock());
-    }
+    /** By itself, as the condition is a class of the actuator's. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnAvailableEndpoint(RetryEndpoint.class)
+    static final class OfExposed {
 
-    @Bean
-    RetryEndpoint repriseRetryEndpoint(LivePolicies policies, RetryHistory history) {
-        return new RetryEndpoint(policies, history);
-    }
+        @Bean
+        RetryHistory repriseRetryHistory(ObjectProvider<LivePolicies> policies, TimeSource time) {
+            return new RetryHistory(name -> policies.getObject().isKnown(name), time.wallClock());
+        }
 
-    @Bean
-    RequestValuesAdvisor repriseRequestValuesAdvisor() {
-        return new RequestValuesAdvisor();
+        @Bean
+        RetryEndpoint repriseRetryEndpoint(LivePolicies policies, RetryHistory history) {
+            return new RetryEndpoint(policies, history);
+        }
+
+        @Bean
+        RequestValuesAdvisor repriseRequestValuesAdvisor() {
+            return new RequestValuesAdvisor();
+        }
     }
 }

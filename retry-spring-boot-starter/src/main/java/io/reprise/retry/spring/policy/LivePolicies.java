@@ -203,9 +203,9 @@ public final class LivePolicies {
         if (configured.contains(policy) && !change.settings().isEmpty()) {
             next.put(canonical, change);
         }
-        PolicyCatalog changed = configured.with(next);
-        Draft draft = new Draft();
         Set<String> family = configured.contains(policy) ? configured.familyOf(canonical) : Set.of();
+        PolicyCatalog changed = current.with(next, family);
+        Draft draft = new Draft();
         family.forEach(member -> draft.member(changed, member, executors));
         uses.values().stream()
                 .filter(use -> family.contains(Names.canonical(policyName(use.user))))
@@ -285,11 +285,10 @@ public final class LivePolicies {
     }
 
     private LivePolicy.Method method(Use use) {
+        PolicyAssembly changed = current.inForce(policyName(use.user), use.levels);
+        PolicyAssembly inForce = changed.policy() == null ? configured.inForce(policyName(use.user), use.levels) : changed;
         return new LivePolicy.Method(
-                use.user.methodName(),
-                use.executor.operation(),
-                use.executor.policy(),
-                current.inForce(policyName(use.user), use.levels).origins());
+                use.user.methodName(), use.executor.operation(), use.executor.policy(), inForce.origins());
     }
 
     private static String policyName(PolicyUser user) {

@@ -39,8 +39,13 @@ public final class PolicyCatalog {
     private final References references;
 
     PolicyCatalog(PolicyTree tree, ConfiguredMethods methods, References references) {
+        this(tree, tree.entries(), methods, references);
+    }
+
+    private PolicyCatalog(
+            PolicyTree tree, Map<String, Entry> entries, ConfiguredMethods methods, References references) {
         this.tree = tree;
-        this.entries = tree.entries();
+        this.entries = entries;
         this.methods = methods;
         this.references = references;
     }
@@ -149,11 +154,18 @@ public final class PolicyCatalog {
         return references;
     }
 
-    /** The same policies with these changes on top, by canonical name. Some may be wrong then. */
-    PolicyCatalog with(Map<String, PolicyLayer> changes) {
+    /**
+     * The same policies with these changes in place of all others, by canonical name. Some may be wrong then.
+     *
+     * @param affected those that may be different now; the others' policies are the very same objects
+     */
+    PolicyCatalog with(Map<String, PolicyLayer> changes, Set<String> affected) {
         Map<String, Level> levels = new HashMap<>();
         changes.forEach((canonical, layer) -> levels.put(canonical, Level.of(layer, references)));
-        return new PolicyCatalog(tree.with(levels), methods, references);
+        PolicyTree changed = tree.with(levels);
+        Map<String, Entry> next = changed.entries();
+        next.replaceAll((name, entry) -> affected.contains(name) ? entry : Objects.requireNonNull(entries.get(name)));
+        return new PolicyCatalog(changed, next, methods, references);
     }
 
     /** The canonical names of the policy itself and of all that inherit from it. */
