@@ -286,7 +286,8 @@ public final class LivePolicies {
 
     private LivePolicy.Method method(Use use) {
         PolicyAssembly changed = current.inForce(policyName(use.user), use.levels);
-        PolicyAssembly inForce = changed.policy() == null ? configured.inForce(policyName(use.user), use.levels) : changed;
+        PolicyAssembly inForce =
+                changed.policy() == null ? configured.inForce(policyName(use.user), use.levels) : changed;
         return new LivePolicy.Method(
                 use.user.methodName(), use.executor.operation(), use.executor.policy(), inForce.origins());
     }
