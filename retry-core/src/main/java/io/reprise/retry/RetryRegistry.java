@@ -6,11 +6,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 import io.reprise.retry.budget.RetryBudget;
-import io.reprise.retry.event.PolicyRemoved;
-import io.reprise.retry.event.RetryListener;
+import io.reprise.retry.call.UserCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,7 @@ public final class RetryRegistry {
     private final RetryEnvironment environment;
     private final Map<String, RetryExecutor> executors = new ConcurrentHashMap<>();
     private final Map<String, Held> budgets = new ConcurrentHashMap<>();
+    private final List<RetryRegistryListener> listeners = new CopyOnWriteArrayList<>();
 
     /**
      * A budget.
@@ -51,6 +53,11 @@ public final class RetryRegistry {
     /** What the executors share. */
     public RetryEnvironment environment() {
         return environment;
+    }
+
+    /** Has this listener told of what comes and goes from now on. */
+    public void addListener(RetryRegistryListener listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
     }
 
     /**
@@ -114,8 +121,8 @@ public final class RetryRegistry {
         if (removed == null) {
             return false;
         }
-        PolicyRemoved event = new PolicyRemoved(removed.teller().policy(), withoutBudget(name));
-        new Listeners(environment.listeners()).tell(RetryListener::onPolicyRemoved, event);
+        removeBudget(name);
+        tell(RetryRegistryListener::onPolicyRemoved, removed.policy());
         return true;
     }
 
@@ -149,6 +156,7 @@ public final class RetryRegistry {
         if (budgets.putIfAbsent(Names.canonical(budget.name()), new Held(budget, false)) != null) {
             throw new IllegalArgumentException("there is a budget '" + budget.name() + "' already");
         }
+        tell(RetryRegistryListener::onBudgetAdded, budget);
     }
 
     /** All budgets: those that were added, and those that policies have on their own. */
@@ -174,15 +182,27 @@ public final class RetryRegistry {
         if (policy.budget() != null) {
             return policy.drawsOnNoBudget() ? null : budget(policy.budget());
         }
-        Held held = budgets.computeIfAbsent(
-                Names.canonical(ownBudget), name -> new Held(RetryBudget.ofDefaults(ownBudget), forAdded));
+        Held known = budgets.get(Names.canonical(ownBudget));
+        Held held = known != null ? known : made(ownBudget, forAdded);
         return forAdded ? held.budget : keep(held).budget;
     }
 
-    /** The budget that goes with the policy of this name; null where it stays, or there is none. */
-    private @Nullable String withoutBudget(String policy) {
+    private Held made(String name, boolean forAdded) {
+        Held made = new Held(RetryBudget.ofDefaults(name), forAdded);
+        Held earlier = budgets.putIfAbsent(Names.canonical(name), made);
+        if (earlier != null) {
+            return earlier;
+        }
+        tell(RetryRegistryListener::onBudgetAdded, made.budget);
+        return made;
+    }
+
+    /** Removes the budget that goes with the policy of this name, if there is one. */
+    private void removeBudget(String policy) {
         Held held = budgets.get(policy);
-        return held != null && held.leavesWithPolicy && budgets.remove(policy, held) ? held.budget.name() : null;
+        if (held != null && held.leavesWithPolicy && budgets.remove(policy, held)) {
+            tell(RetryRegistryListener::onBudgetRemoved, held.budget);
+        }
     }
 
     /** Whoever is given a budget may use it for longer than the policy stays that it was made for. */
@@ -191,6 +211,16 @@ public final class RetryRegistry {
             budgets.replace(Names.canonical(held.budget.name()), held, new Held(held.budget, false));
         }
         return held;
+    }
+
+    private <T> void tell(BiConsumer<RetryRegistryListener, T> callback, T subject) {
+        for (RetryRegistryListener listener : listeners) {
+            try {
+                callback.accept(listener, subject);
+            } catch (Throwable thrown) {
+                UserCode.threw("RetryRegistryListener", listener, thrown);
+            }
+        }
     }
 
     private static IllegalArgumentException unknown(String what, String name, List<String> known) {

@@ -8,8 +8,6 @@ import java.util.List;
 import io.reprise.retry.backoff.Jitter;
 import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.call.StopReason;
-import io.reprise.retry.event.PolicyRemoved;
-import io.reprise.retry.event.RetryListener;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -100,28 +98,71 @@ class RetryRegistryTests {
     }
 
     @Test
+    void row31_tenThousandPoliciesAddedAndRemovedLeaveNothingBehind() {
+        List<String> told = new ArrayList<>();
+        registry.addListener(noting(told));
+        for (int i = 0; i < 10_000; i++) {
+            registry.add(RetryPolicy.ofDefaults("generated-" + i));
+            registry.remove("Generated_" + i);
+        }
+        assertThat(registry.executors()).isEmpty();
+        assertThat(registry.budgets()).isEmpty();
+        assertThat(told).hasSize(30_000).startsWith("+generated-0", "-generated-0", "removed generated-0");
+    }
+
+    @Test
+    void removedPolicysBudgetStaysWhereItWasAddedOrOthersDrawOnIt() {
+        registry.add(RetryBudget.ofDefaults("added"));
+        registry.add(RetryPolicy.ofDefaults("added"));
+        registry.add(RetryPolicy.ofDefaults("named"));
+        registry.add(RetryPolicy.builder("guest").budget("named").build());
+        registry.add(RetryPolicy.ofDefaults("woven"));
+        registry.executor(registry.get("woven").policy(), "Service.call");
+        List.of("added", "named", "woven").forEach(registry::remove);
+        assertThat(registry.budgets())
+                .extracting(RetryBudget::name)
+                .containsExactlyInAnyOrder("added", "named", "woven");
+    }
+
+    @Test
+    void listenersAreToldOfBudgetsThatComeWithAReplacedPolicyAndMayThrow() {
+        List<String> told = new ArrayList<>();
+        registry.add(payments().budget(RetryPolicy.NO_BUDGET).build());
+        registry.addListener(new RetryRegistryListener() {
+            @Override
+            public void onBudgetAdded(RetryBudget budget) {
+                throw new IllegalStateException("broken listener");
+            }
+        });
+        registry.addListener(noting(told));
+        registry.replace(payments().build());
+        assertThat(told).containsExactly("+my-payments");
+    }
+
+    private static RetryRegistryListener noting(List<String> told) {
+        return new RetryRegistryListener() {
+            @Override
+            public void onBudgetAdded(RetryBudget budget) {
+                told.add("+" + budget.name());
+            }
+
+            @Override
+            public void onBudgetRemoved(RetryBudget budget) {
+                told.add("-" + budget.name());
+            }
+
+            @Override
+            public void onPolicyRemoved(RetryPolicy policy) {
+                told.add("removed " + policy.name());
+            }
+        };
+    }
+
+    @Test
     void findsNothingWhereThereIsNoPolicyOfTheName() {
         RetryExecutor executor = registry.add(payments().build());
         assertThat(registry.find("MyPayments")).containsSame(executor);
         assertThat(registry.find("orders")).isEmpty();
-    }
-
-    @Test
-    void listenersAreToldOfARemovedPolicyAndOfTheBudgetThatGoesWithIt() {
-        List<PolicyRemoved> removed = new ArrayList<>();
-        RetryRegistry listened = RetryRegistry.create(RetryEnvironment.builder()
-                .listener(new RetryListener() {
-                    @Override
-                    public void onPolicyRemoved(PolicyRemoved event) {
-                        removed.add(event);
-                    }
-                })
-                .build());
-        listened.add(payments().build());
-        assertThat(listened.remove("MyPayments")).isTrue();
-        assertThat(listened.remove("MyPayments")).isFalse();
-        assertThat(removed).containsExactly(new PolicyRemoved("my-payments", "my-payments"));
-        assertThat(listened.budgets()).isEmpty();
     }
 
     @Test

@@ -19,7 +19,4 @@ public interface RetryListener {
 
     /** The call is over. Told exactly once per call, also where its first attempt succeeded. */
     default void onCallEnded(CallEnded event) {}
-
-    /** A program removed a policy from its registry. Its calls that are under way are told of all the same. */
-    default void onPolicyRemoved(PolicyRemoved event) {}
 }
