@@ -198,7 +198,7 @@ final class ActiveCall implements RetryCall, Progress {
         previousBackoff = retry.backoff();
         waitingFor = retry;
         waitingUnder = rules;
-        teller.retryScheduled(retry, failure.hint(), log.size() + 1);
+        teller.retryScheduled(retry, failure, log.size() + 1);
         return new Wait(retry.waitNanos());
     }
 

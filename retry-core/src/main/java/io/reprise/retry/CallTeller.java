@@ -5,13 +5,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.reprise.retry.Decision.Retry;
 import io.reprise.retry.call.GiveUpReport;
-import io.reprise.retry.call.RetryHint;
 import io.reprise.retry.event.AttemptFailed;
 import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.event.RetryScheduled;
 import io.reprise.retry.event.WaitEnded;
-import io.reprise.retry.event.WaitSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,14 +54,21 @@ final class CallTeller {
         }
     }
 
-    void retryScheduled(Retry retry, RetryHint hint, int attempt) {
+    void retryScheduled(Retry retry, Assessment failure, int attempt) {
         if (hasListeners()) {
             Duration delay = Duration.ofNanos(retry.waitNanos());
             Duration backoff = Duration.ofNanos(Math.round(retry.backoff()));
-            WaitSource source = retry.source();
-            listeners.tell(
-                    RetryListener::onRetryScheduled,
-                    new RetryScheduled(policy, operation, attempt, delay, backoff, hint, source));
+            RetryScheduled event = new RetryScheduled(
+                    policy,
+                    operation,
+                    attempt,
+                    delay,
+                    backoff,
+                    failure.hint(),
+                    retry.source(),
+                    failure.failure(),
+                    failure.status());
+            listeners.tell(RetryListener::onRetryScheduled, event);
         }
     }
 
@@ -97,8 +102,8 @@ final class CallTeller {
                     "{} (policy '{}') sent a POST or PATCH without idempotency key and failed with {}, which may have "
                             + "taken effect; it is retried all the same. Say idempotent: yes or no, or send a key with "
                             + "idempotency-key: true (said once per operation)",
-                    operation,
-                    policy,
+                    Printable.text(operation),
+                    Printable.text(policy),
                     failure.failure());
         }
     }
@@ -109,7 +114,7 @@ final class CallTeller {
         if (typesToldOf.isFirst(policy + ' ' + type)) {
             Log.LOG.info(
                     "policy '{}' does not retry {}: it is passed on as it is (said once per policy and type)",
-                    policy,
+                    Printable.text(policy),
                     type);
         }
     }

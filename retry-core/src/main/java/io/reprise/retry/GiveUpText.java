@@ -7,6 +7,7 @@ import io.reprise.retry.call.AttemptRecord;
 import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.GiveUpReport;
 import io.reprise.retry.call.GiveUpReport.Limits;
+import io.reprise.retry.call.RetryHint;
 import org.jspecify.annotations.Nullable;
 
 import static io.reprise.retry.Durations.text;
@@ -19,19 +20,31 @@ final class GiveUpText {
     static String of(GiveUpReport report) {
         StringBuilder text = new StringBuilder(200);
         text.append("policy '")
-                .append(report.policy())
+                .append(Printable.text(report.policy()))
                 .append("' gave up after ")
                 .append(attempts(report));
         text.append(" in ").append(text(report.elapsed())).append(": ").append(report.reason());
         text.append(" (").append(because(report)).append(')');
-        List<AttemptRecord> attempts = report.attempts();
+        return report.attempts().isEmpty()
+                ? text.toString()
+                : text.append("; ").append(failures(report.attempts())).toString();
+    }
+
+    /** What became of each attempt that failed. */
+    static String failures(List<AttemptRecord> attempts) {
+        StringBuilder text = new StringBuilder(200);
         for (int i = 0; i < attempts.size(); i++) {
-            if (i > 0 && attempts.get(i).number() > attempts.get(i - 1).number() + 1) {
-                text.append("; …");
+            if (i > 0) {
+                boolean gap = attempts.get(i).number() > attempts.get(i - 1).number() + 1;
+                text.append(gap ? "; …; " : "; ");
             }
-            append(text.append("; "), attempts.get(i));
+            append(text, attempts.get(i));
         }
         return text.toString();
+    }
+
+    private static String header(RetryHint hint) {
+        return Printable.text(hint.header());
     }
 
     private static String attempts(GiveUpReport report) {
@@ -46,7 +59,7 @@ final class GiveUpText {
             case NOT_RETRYABLE -> notRetryable(report.attempts());
             case RETRIED_INSIDE -> "a retried call inside has already given up on this failure";
             case ATTEMPTS_EXHAUSTED -> "all allowed attempts were made";
-            case HINT_FORBIDS -> report.lastHint().header() + " says never";
+            case HINT_FORBIDS -> header(report.lastHint()) + " says never";
             case HINT_TOO_LONG -> hintTooLong(report);
             case DEADLINE_EXCEEDED ->
                 deadlineExceeded(report.refusedWait(), report.limits().deadline());
@@ -75,7 +88,7 @@ final class GiveUpText {
         String limit = longest != null && asked.compareTo(longest) > 0
                 ? "accepted is up to " + text(longest)
                 : "which would end after " + deadline(limits.deadline());
-        return report.lastHint().header() + " asks for " + text(said) + raised + ", " + limit;
+        return header(report.lastHint()) + " asks for " + text(said) + raised + ", " + limit;
     }
 
     private static String deadlineExceeded(@Nullable Duration refusedWait, @Nullable Duration deadline) {
@@ -90,7 +103,7 @@ final class GiveUpText {
 
     private static void append(StringBuilder text, AttemptRecord attempt) {
         text.append('#').append(attempt.number()).append(" +").append(text(attempt.offset()));
-        text.append(' ').append(attempt.failure());
+        text.append(' ').append(Printable.text(attempt.failure()));
         if (attempt.status() != 0) {
             text.append(' ').append(attempt.status());
         }
@@ -99,12 +112,12 @@ final class GiveUpText {
         }
         if (attempt.hint().isAfter()) {
             text.append(" (")
-                    .append(attempt.hint().header())
+                    .append(header(attempt.hint()))
                     .append(' ')
                     .append(text(attempt.hint().delay()))
                     .append(')');
         } else if (attempt.hint().isNever()) {
-            text.append(" (").append(attempt.hint().header()).append(": never)");
+            text.append(" (").append(header(attempt.hint())).append(": never)");
         }
     }
 }

@@ -14,6 +14,8 @@ import io.reprise.retry.call.RetryHint;
  * @param backoff what the policy alone would wait
  * @param hint what the server said
  * @param source which of the two made the wait as long as it is
+ * @param failure what the attempt before failed with: the exception's simple class name, or {@code RejectedResult}
+ * @param status the HTTP status that came with that failure, or 0
  */
 public record RetryScheduled(
         String policy,
@@ -22,4 +24,6 @@ public record RetryScheduled(
         Duration delay,
         Duration backoff,
         RetryHint hint,
-        WaitSource source) {}
+        WaitSource source,
+        String failure,
+        int status) {}
