@@ -8,9 +8,10 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Predicate;
 
 import io.reprise.retry.Names;
+import io.reprise.retry.RetryPolicy;
+import io.reprise.retry.RetryRegistryListener;
 import io.reprise.retry.event.AttemptFailed;
 import io.reprise.retry.event.CallEnded;
-import io.reprise.retry.event.PolicyRemoved;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.event.RetryScheduled;
 import io.reprise.retry.event.WaitEnded;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It knows the policies of configuration and registry only, and forgets one that a program removes.
  */
-public final class RetryHistory implements RetryListener {
+public final class RetryHistory implements RetryListener, RetryRegistryListener {
 
     /** By canonical name. */
     private final ConcurrentMap<String, PolicyHistory> policies = new ConcurrentHashMap<>();
@@ -83,9 +84,9 @@ public final class RetryHistory implements RetryListener {
 
     /** One that is configured stays: annotated methods may use it. */
     @Override
-    public void onPolicyRemoved(PolicyRemoved event) {
-        if (!isKnown.test(event.policy())) {
-            PolicyHistory forgotten = policies.remove(Names.canonical(event.policy()));
+    public void onPolicyRemoved(RetryPolicy policy) {
+        if (!isKnown.test(policy.name())) {
+            PolicyHistory forgotten = policies.remove(Names.canonical(policy.name()));
             spellings.values().removeIf(each -> each == forgotten);
         }
     }

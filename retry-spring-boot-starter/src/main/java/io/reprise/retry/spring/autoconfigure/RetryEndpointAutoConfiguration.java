@@ -1,11 +1,13 @@
 package io.reprise.retry.spring.autoconfigure;
 
 import io.reprise.retry.spring.actuate.RequestValuesAdvisor;
+import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.spring.actuate.RetryEndpoint;
 import io.reprise.retry.spring.actuate.RetryHistory;
 import io.reprise.retry.spring.policy.LivePolicies;
 import io.reprise.retry.time.TimeSource;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -26,6 +28,12 @@ public final class RetryEndpointAutoConfiguration {
         @Bean
         RetryHistory repriseRetryHistory(ObjectProvider<LivePolicies> policies, TimeSource time) {
             return new RetryHistory(name -> policies.getObject().isKnown(name), time.wallClock());
+        }
+
+        /** The registry can be the application's own, which knows nothing of the history. */
+        @Bean
+        SmartInitializingSingleton repriseRetryHistoryListening(RetryRegistry registry, RetryHistory history) {
+            return () -> registry.addListener(history);
         }
 
         @Bean

@@ -26,11 +26,7 @@ public final class RetryMetricsAutoConfiguration {
     @Bean
     @Lazy(false)
     RetryMetrics repriseRetryMetrics(ObjectProvider<MeterRegistry> meters, ObjectProvider<RetryRegistry> executors) {
-        return new RetryMetrics(
-                () -> registry(meters),
-                () -> executors.stream()
-                        .flatMap(registry -> registry.budgets().stream())
-                        .toList());
+        return new RetryMetrics(() -> registry(meters), () -> executors.stream().toList());
     }
 
     @Bean

@@ -19,37 +19,37 @@ final class BudgetMeters {
         this.budgets = budgets;
     }
 
-    /**
-     * Makes the gauges of budgets that have come since the last time. They hold a budget weakly: as long as it is in use, its
-     * own registry keeps it, and a meter registry that lives longer than the application does not.
-     */
+    /** Makes the gauges of budgets that have come since the last time. */
     void registerNew() {
-        for (RetryBudget budget : budgets.get()) {
-            Registrations ofBudget = registry.ofItsOwn();
-            if (!known.containsKey(budget.name()) && known.putIfAbsent(budget.name(), ofBudget) == null) {
-                register(budget, ofBudget);
-            }
+        budgets.get().forEach(this::register);
+    }
+
+    /**
+     * Makes the gauges of this budget, unless there are some of its name. They hold it weakly: as long as it is in use, its own
+     * registry keeps it, and a meter registry that lives longer than the application does not.
+     */
+    void register(RetryBudget budget) {
+        Registrations own = registry.ofTheirOwn();
+        if (known.putIfAbsent(budget.name(), own) == null) {
+            own.gauge(
+                    "retry.budget.tokens",
+                    budget,
+                    RetryBudget::tokens,
+                    meter -> meter.description("Tokens that are left for retries")
+                            .tag("budget", budget.name()));
+            own.gauge(
+                    "retry.budget.capacity",
+                    budget,
+                    RetryBudget::capacity,
+                    meter -> meter.description("The most tokens that there can be")
+                            .tag("budget", budget.name()));
         }
     }
 
-    /** Removes the gauges of a budget. */
-    void remove(String budget) {
-        Registrations ofBudget = known.remove(budget);
-        if (ofBudget != null) {
-            ofBudget.removeAll();
+    void remove(RetryBudget budget) {
+        Registrations own = known.remove(budget.name());
+        if (own != null) {
+            own.removeAll();
         }
-    }
-
-    private static void register(RetryBudget budget, Registrations registry) {
-        registry.gauge(
-                "retry.budget.tokens",
-                budget,
-                RetryBudget::tokens,
-                meter -> meter.description("Tokens that are left for retries").tag("budget", budget.name()));
-        registry.gauge(
-                "retry.budget.capacity",
-                budget,
-                RetryBudget::capacity,
-                meter -> meter.description("The most tokens that there can be").tag("budget", budget.name()));
     }
 }

@@ -39,6 +39,7 @@ final class PolicyMeters {
     private final ConcurrentMap<String, Counter> failures = new ConcurrentHashMap<>();
     private final Map<WaitSource, Timer> waits = new EnumMap<>(WaitSource.class);
     private final AtomicInteger waiting = new AtomicInteger();
+    private volatile boolean retired;
 
     PolicyMeters(Registrations registry, String policy, ExceptionNames exceptionNames, BudgetMeters budgets) {
         this.registry = registry;
@@ -54,11 +55,6 @@ final class PolicyMeters {
                 AtomicInteger::get,
                 meter -> meter.description("Calls that are now waiting between two attempts")
                         .tag("policy", policy));
-    }
-
-    /** Removes all meters of the policy and its operations. */
-    void remove() {
-        registry.removeAll();
     }
 
     OperationMeters operation(String operation) {
@@ -87,6 +83,20 @@ final class PolicyMeters {
     void waitEnded(Duration waited, WaitSource source) {
         waiting.decrementAndGet();
         Objects.requireNonNull(waits.get(source)).record(waited);
+    }
+
+    /** The policy was removed: its meters are to go, once none of its calls waits. */
+    void retire() {
+        retired = true;
+    }
+
+    /** Whether the policy was removed and none of its calls waits. */
+    boolean isDone() {
+        return retired && waiting.get() == 0;
+    }
+
+    void removeAll() {
+        registry.removeAll();
     }
 
     private Counter failures(String exception) {

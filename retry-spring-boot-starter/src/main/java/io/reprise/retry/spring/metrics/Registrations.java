@@ -16,7 +16,7 @@ import io.reprise.retry.call.UserCode;
 /**
  * Registers meters with the application's registry, which may refuse one: the application may have a meter of the same name
  * with another type or other tags, or a filter that throws. That is said once per meter's name, and a meter that measures
- * nothing takes its place. Thread-safe.
+ * nothing takes its place. It knows what it has registered, to take all of it back. Thread-safe.
  */
 final class Registrations {
 
@@ -24,23 +24,21 @@ final class Registrations {
     private final MeterRegistry nowhere = new CompositeMeterRegistry();
 
     private final MeterRegistry registry;
-
-    /** What {@link #removeAll} removes. */
     private final Queue<Meter> registered = new ConcurrentLinkedQueue<>();
 
     Registrations(MeterRegistry registry) {
         this.registry = registry;
     }
 
-    /** Registrations with the same registry, which can be removed by themselves. */
-    Registrations ofItsOwn() {
+    /** Registrations with the same registry that are taken back on their own. */
+    Registrations ofTheirOwn() {
         return new Registrations(registry);
     }
 
-    /** Removes all meters that were registered here. */
+    /** Takes back what was registered; who still holds one of the meters counts into the void. */
     void removeAll() {
-        for (Meter next = registered.poll(); next != null; next = registered.poll()) {
-            registry.remove(next);
+        for (Meter meter = registered.poll(); meter != null; meter = registered.poll()) {
+            registry.remove(meter);
         }
     }
 

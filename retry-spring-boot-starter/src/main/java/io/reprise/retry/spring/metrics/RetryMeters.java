@@ -25,14 +25,22 @@ final class RetryMeters {
         return known != null
                 ? known
                 : policies.computeIfAbsent(
-                        policy, name -> new PolicyMeters(registry.ofItsOwn(), name, exceptionNames, budgets));
+                        policy, name -> new PolicyMeters(registry.ofTheirOwn(), name, exceptionNames, budgets));
     }
 
-    /** Removes a policy's meters. */
+    /** Takes the policy's meters back, or has the last of its calls that wait do so. */
     void remove(String policy) {
-        PolicyMeters removed = policies.remove(policy);
-        if (removed != null) {
-            removed.remove();
+        PolicyMeters known = policies.get(policy);
+        if (known != null) {
+            known.retire();
+            removeIfDone(policy, known);
+        }
+    }
+
+    /** To be asked when a call of the policy has ended. */
+    void removeIfDone(String policy, PolicyMeters meters) {
+        if (meters.isDone() && policies.remove(policy, meters)) {
+            meters.removeAll();
         }
     }
 }

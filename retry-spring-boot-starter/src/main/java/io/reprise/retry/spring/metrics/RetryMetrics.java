@@ -1,20 +1,21 @@
 package io.reprise.retry.spring.metrics;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reprise.retry.RetryExecutor;
+import io.reprise.retry.RetryPolicy;
+import io.reprise.retry.RetryRegistry;
+import io.reprise.retry.RetryRegistryListener;
 import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.event.AttemptFailed;
 import io.reprise.retry.event.CallEnded;
-import io.reprise.retry.event.PolicyRemoved;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.event.RetryScheduled;
 import io.reprise.retry.event.WaitEnded;
@@ -26,16 +27,16 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
  * {@code retry.waiting}, {@code retry.budget.tokens} and {@code retry.budget.capacity}. Without a registry it does nothing.
  * Thread-safe.
  *
- * <p>Meters are looked up once per policy and operation, and belong to these names: a policy that changes resets none.
- * Budgets have theirs from the start, or since the first call of an executor that came with a new one.
+ * <p>Meters are looked up once per policy and operation, and belong to these names: a policy that changes resets none. Budgets
+ * have theirs as long as a registry of executors has them. The meters of a policy that is removed go with it, as soon as none of
+ * its calls waits; those of an executor that is held elsewhere and still called come again, and count from 0.
  */
-public final class RetryMetrics implements RetryListener, SmartInitializingSingleton {
+public final class RetryMetrics implements RetryListener, RetryRegistryListener, SmartInitializingSingleton {
 
     private final Supplier<? extends @Nullable MeterRegistry> registry;
-    private final Supplier<? extends Collection<RetryBudget>> budgets;
+    private final Supplier<? extends Collection<RetryRegistry>> executors;
     private final AtomicReference<@Nullable RetryMeters> meters = new AtomicReference<>();
     private final Queue<RetryExecutor> announced = new ConcurrentLinkedQueue<>();
-    private final Set<String> ofMethods = ConcurrentHashMap.newKeySet();
     private volatile boolean registryAbsent;
     private volatile boolean started;
 
@@ -43,12 +44,13 @@ public final class RetryMetrics implements RetryListener, SmartInitializingSingl
      * Creates it without asking for anything yet: what is supplied may need beans that in turn wait for this one.
      *
      * @param registry gives the application's registry; null for none
-     * @param budgets gives all budgets there are by now
+     * @param executors gives the registries of executors whose policies and budgets are measured
      */
     public RetryMetrics(
-            Supplier<? extends @Nullable MeterRegistry> registry, Supplier<? extends Collection<RetryBudget>> budgets) {
+            Supplier<? extends @Nullable MeterRegistry> registry,
+            Supplier<? extends Collection<RetryRegistry>> executors) {
         this.registry = Objects.requireNonNull(registry, "registry");
-        this.budgets = Objects.requireNonNull(budgets, "budgets");
+        this.executors = Objects.requireNonNull(executors, "executors");
     }
 
     /**
@@ -56,7 +58,6 @@ public final class RetryMetrics implements RetryListener, SmartInitializingSingl
      * they are.
      */
     public void announce(RetryExecutor executor) {
-        ofMethods.add(executor.policy().name());
         announced.add(executor);
         if (started) {
             registerAnnounced();
@@ -66,7 +67,34 @@ public final class RetryMetrics implements RetryListener, SmartInitializingSingl
     @Override
     public void afterSingletonsInstantiated() {
         started = true;
+        if (meters() != null) {
+            executors.get().forEach(each -> each.addListener(this));
+        }
         registerAnnounced();
+    }
+
+    @Override
+    public void onBudgetAdded(RetryBudget budget) {
+        RetryMeters meters = meters();
+        if (meters != null) {
+            meters.budgets().register(budget);
+        }
+    }
+
+    @Override
+    public void onBudgetRemoved(RetryBudget budget) {
+        RetryMeters meters = meters();
+        if (meters != null) {
+            meters.budgets().remove(budget);
+        }
+    }
+
+    @Override
+    public void onPolicyRemoved(RetryPolicy policy) {
+        RetryMeters meters = meters();
+        if (meters != null) {
+            meters.remove(policy.name());
+        }
     }
 
     @Override
@@ -99,22 +127,9 @@ public final class RetryMetrics implements RetryListener, SmartInitializingSingl
     public void onCallEnded(CallEnded event) {
         RetryMeters meters = meters();
         if (meters != null) {
-            meters.policy(event.policy()).operation(event.operation()).callEnded(event);
-        }
-    }
-
-    /** The meters of policies that annotated methods use stay: their calls go on. */
-    @Override
-    public void onPolicyRemoved(PolicyRemoved event) {
-        RetryMeters known = meters.get();
-        if (known == null) {
-            return;
-        }
-        if (!ofMethods.contains(event.policy())) {
-            known.remove(event.policy());
-        }
-        if (event.budget() != null) {
-            known.budgets().remove(event.budget());
+            PolicyMeters policy = meters.policy(event.policy());
+            policy.operation(event.operation()).callEnded(event);
+            meters.removeIfDone(event.policy(), policy);
         }
     }
 
@@ -145,7 +160,11 @@ public final class RetryMetrics implements RetryListener, SmartInitializingSingl
             return null;
         }
         Registrations registrations = new Registrations(found);
-        meters.compareAndSet(null, new RetryMeters(registrations, new BudgetMeters(registrations, budgets)));
+        meters.compareAndSet(null, new RetryMeters(registrations, new BudgetMeters(registrations, this::budgets)));
         return meters.get();
+    }
+
+    private List<RetryBudget> budgets() {
+        return executors.get().stream().flatMap(each -> each.budgets().stream()).toList();
     }
 }

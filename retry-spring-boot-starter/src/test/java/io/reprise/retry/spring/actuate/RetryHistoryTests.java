@@ -12,7 +12,6 @@ import io.reprise.retry.Names;
 import io.reprise.retry.RetryEnvironment;
 import io.reprise.retry.RetryExecutor;
 import io.reprise.retry.RetryPolicy;
-import io.reprise.retry.event.PolicyRemoved;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -101,7 +100,7 @@ class RetryHistoryTests {
     void configuredPolicyThatAProgramRemovesFromTheRegistryIsNotForgotten() {
         fail("payments");
 
-        history.onPolicyRemoved(new PolicyRemoved("payments", null));
+        history.onPolicyRemoved(RetryPolicy.ofDefaults("payments"));
 
         assertThat(history.of("payments").counts()).containsEntry("attempts_exhausted", 1L);
     }

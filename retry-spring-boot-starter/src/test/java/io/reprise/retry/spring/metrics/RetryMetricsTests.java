@@ -19,10 +19,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.distribution.CountAtBucket;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.reprise.retry.RetryEnvironment;
@@ -50,7 +52,7 @@ class RetryMetricsTests {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final VirtualTime time = VirtualTime.create();
-    private final RetryMetrics metrics = new RetryMetrics(() -> registry, this::budgets);
+    private final RetryMetrics metrics = new RetryMetrics(() -> registry, this::registries);
     private final RetryEnvironment environment = RetryEnvironment.builder()
             .timeSource(time.timeSource())
             .listener(metrics)
@@ -320,15 +322,100 @@ class RetryMetricsTests {
     }
 
     @Test
-    void budgetOfAnExecutorThatNobodyAnnouncedHasItsGaugesSinceItsFirstCall() throws Exception {
+    void budgetThatComesLaterHasItsGaugesAtOnce() {
         metrics.afterSingletonsInstantiated();
-        RetryExecutor late = executors.add(RetryPolicy.ofDefaults("late"));
-        assertThat(tagValues("retry.budget.tokens", "budget")).doesNotContain("late");
+        executors.add(policy().budget(RetryPolicy.NO_BUDGET).build());
+        executors.add(RetryBudget.ofDefaults("shared"));
+        executors.add(RetryPolicy.ofDefaults("late"));
+        executors.replace(policy().budget("shared").build());
 
-        late.call(() -> "done");
+        assertThat(tagValues("retry.budget.tokens", "budget")).isEqualTo(Set.of(POLICY, "shared", "late"));
 
         assertThat(gauge("retry.budget.tokens", "late")).isEqualTo(500);
         assertThat(gauge("retry.budget.capacity", "late")).isEqualTo(500);
+    }
+
+    @Test
+    void row31_tenThousandPoliciesAddedUsedAndRemovedLeaveNoMeter() throws Exception {
+        metrics.afterSingletonsInstantiated();
+        List<Meter.Id> before = ids();
+        for (int i = 0; i < 10_000; i++) {
+            RetryExecutor generated = executors.add(RetryPolicy.builder("generated-" + i)
+                    .baseDelay(Duration.ofMillis(1))
+                    .build());
+            generated.call(failing(1));
+            if (i == 0) {
+                assertThat(ids()).hasSizeGreaterThan(before.size() + 20);
+            }
+            executors.remove("generated-" + i);
+        }
+
+        assertThat(ids()).isEqualTo(before);
+    }
+
+    private List<Meter.Id> ids() {
+        return registry.getMeters().stream().map(Meter::getId).toList();
+    }
+
+    @Test
+    void removedPolicysMetersStayUntilTheLastOfItsCallsHasWaited() throws Exception {
+        metrics.afterSingletonsInstantiated();
+        RetryExecutor removed = executors.add(
+                RetryPolicy.builder("removed").baseDelay(Duration.ofMillis(100)).build());
+        List<Double> seen = new ArrayList<>();
+        time.at(Duration.ofMillis(1), () -> {
+            executors.remove("removed");
+            seen.add(registry.get("retry.waiting")
+                    .tags("policy", "removed")
+                    .gauge()
+                    .value());
+        });
+
+        removed.call(failing(1));
+
+        assertThat(seen).containsExactly(1.0);
+        assertThat(ids()).noneMatch(id -> "removed".equals(id.getTag("policy")));
+    }
+
+    @Test
+    void meterOfTheApplicationThatStandsInForARefusedOneIsNotRemoved() throws Exception {
+        Timer own = registry.timer("retry.waiting", "policy", "clash");
+        metrics.afterSingletonsInstantiated();
+        executors.add(RetryPolicy.ofDefaults("clash")).call(() -> "done");
+
+        executors.remove("clash");
+
+        assertThat(registry.getMeters())
+                .contains(own)
+                .noneMatch(meter -> meter.getId().getName().equals("retry.calls"));
+    }
+
+    @Test
+    void policyThatComesBackCountsFromZero() throws Exception {
+        metrics.afterSingletonsInstantiated();
+        executors.add(RetryPolicy.ofDefaults("back")).call(() -> "done");
+        executors.remove("back");
+        executors.add(RetryPolicy.ofDefaults("back")).call(() -> "done");
+
+        assertThat(calls()).isEqualTo(Map.of("success", 1L));
+        assertThat(gauge("retry.budget.tokens", "back")).isEqualTo(500);
+    }
+
+    @Test
+    void metersLeaveAllRegistriesOfAComposite() throws Exception {
+        SimpleMeterRegistry second = new SimpleMeterRegistry();
+        CompositeMeterRegistry both = new CompositeMeterRegistry(Clock.SYSTEM, List.of(registry, second));
+        RetryMetrics measured = new RetryMetrics(() -> both, this::registries);
+        measured.afterSingletonsInstantiated();
+        measured.announce(executors.add(RetryPolicy.ofDefaults("gone")));
+        assertThat(second.get("retry.calls").timers()).hasSize(15);
+
+        executors.remove("gone");
+
+        assertThat(second.getMeters())
+                .noneMatch(meter -> "gone".equals(meter.getId().getTag("policy")));
+        assertThat(registry.getMeters())
+                .noneMatch(meter -> "gone".equals(meter.getId().getTag("policy")));
     }
 
     @Test
@@ -437,8 +524,8 @@ class RetryMetricsTests {
         };
     }
 
-    private Collection<RetryBudget> budgets() {
-        return executors.budgets();
+    private Collection<RetryRegistry> registries() {
+        return List.of(executors);
     }
 
     private double gauge(String name, String budget) {
