@@ -31,6 +31,8 @@ class ArchitectureTests {
             .definedBy("..spring.actuate..")
             .layer("metrics")
             .definedBy("..spring.metrics..")
+            .layer("observation")
+            .definedBy("..spring.observation..")
             .layer("http")
             .definedBy("..spring.http..")
             .layer("reactor")
@@ -46,6 +48,8 @@ class ArchitectureTests {
             .whereLayer("actuate")
             .mayOnlyBeAccessedByLayers("autoconfigure")
             .whereLayer("metrics")
+            .mayOnlyBeAccessedByLayers("autoconfigure")
+            .whereLayer("observation")
             .mayOnlyBeAccessedByLayers("autoconfigure")
             .whereLayer("http")
             .mayOnlyBeAccessedByLayers("autoconfigure")
@@ -96,7 +100,11 @@ class ArchitectureTests {
     static final ArchRule optionalLibrariesAreUsedInTheirOwnPlacesOnly = noClasses()
             .that()
             .resideOutsideOfPackages(
-                    "..spring.http..", "..spring.metrics..", "..spring.reactor..", "..spring.autoconfigure..")
+                    "..spring.http..",
+                    "..spring.metrics..",
+                    "..spring.observation..",
+                    "..spring.reactor..",
+                    "..spring.autoconfigure..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(

@@ -3,7 +3,9 @@ package io.reprise.retry.spring;
 import io.reprise.retry.spring.autoconfigure.RetryAutoConfiguration;
 import io.reprise.retry.spring.autoconfigure.RetryHttpAutoConfiguration;
 import io.reprise.retry.spring.autoconfigure.RetryIdempotencyAutoConfiguration;
+import io.reprise.retry.spring.autoconfigure.RetryLoggingAutoConfiguration;
 import io.reprise.retry.spring.autoconfigure.RetryMetricsAutoConfiguration;
+import io.reprise.retry.spring.autoconfigure.RetryObservationAutoConfiguration;
 import io.reprise.retry.time.TimeSource;
 import io.reprise.retry.time.VirtualTime;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -27,7 +29,9 @@ public final class Contexts {
                         RetryAutoConfiguration.class,
                         RetryHttpAutoConfiguration.class,
                         RetryIdempotencyAutoConfiguration.class,
-                        RetryMetricsAutoConfiguration.class))
+                        RetryLoggingAutoConfiguration.class,
+                        RetryMetricsAutoConfiguration.class,
+                        RetryObservationAutoConfiguration.class))
                 .withUserConfiguration(Time.class);
     }
 

@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled Whether failed calls are retried. When false, each call makes one attempt, and fallbacks still work.
  * @param aspectOrder Order of the retry advisor among all advisors of a bean; a lower number is further outside.
  * @param metrics Metrics.
+ * @param logging Log.
  * @param defaults Values of every policy that does not set them itself, and of calls without a policy.
  * @param policies Policies by name. Names are compared without case, dashes and underscores.
  * @param budgets Budgets by name: tokens that the retries of one dependency share. A policy that names no budget draws on
@@ -34,6 +35,7 @@ record RepriseProperties(
         int aspectOrder,
 
         @DefaultValue Metrics metrics,
+        @DefaultValue Logging logging,
         @Nullable Policy defaults,
         @Nullable Map<String, Policy> policies,
         @Nullable Map<String, Budget> budgets,
@@ -45,6 +47,13 @@ record RepriseProperties(
      * @param enabled Whether meters are registered, where Micrometer is present.
      */
     record Metrics(@DefaultValue("true") boolean enabled) {}
+
+    /**
+     * Log.
+     *
+     * @param enabled Whether calls that gave up are logged at WARN and retries at DEBUG, by logger 'io.reprise.retry.calls'.
+     */
+    record Logging(@DefaultValue("true") boolean enabled) {}
 
     /**
      * A policy, as far as it differs from what it inherits.

@@ -13,8 +13,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
  * @param enabled {@code reprise.enabled}: whether failed calls are retried at all. Default true
  * @param aspectOrder {@code reprise.aspect-order}: the advisor's order, {@link #DEFAULT_ASPECT_ORDER} by default
  * @param metricsEnabled {@code reprise.metrics.enabled}: whether meters are registered. Default true
+ * @param loggingEnabled {@code reprise.logging.enabled}: whether calls that gave up are logged. Default true
  */
-public record RetrySettings(boolean enabled, int aspectOrder, boolean metricsEnabled) {
+public record RetrySettings(boolean enabled, int aspectOrder, boolean metricsEnabled, boolean loggingEnabled) {
 
     /**
      * Outside of all advisors that come with Spring and Resilience4j, whose orders are the lowest or a few above it: each
@@ -31,17 +32,24 @@ public record RetrySettings(boolean enabled, int aspectOrder, boolean metricsEna
     private static final ScalarKey<Boolean> METRICS_ENABLED =
             new ScalarKey<>("reprise.metrics.enabled", ValueParsers.TRUE_OR_FALSE, "true or false", true);
 
+    private static final ScalarKey<Boolean> LOGGING_ENABLED =
+            new ScalarKey<>("reprise.logging.enabled", ValueParsers.TRUE_OR_FALSE, "true or false", true);
+
     /**
      * The settings of this environment. A wrong value counts as its default here: {@link PolicyCatalog#from} tells of it
      * together with all that is wrong elsewhere, and stops the start.
      */
     public static RetrySettings of(ConfigurableEnvironment environment) {
         BoundProperties bound = BoundProperties.withoutGroups(environment);
-        return new RetrySettings(value(ENABLED, bound), value(ASPECT_ORDER, bound), value(METRICS_ENABLED, bound));
+        return new RetrySettings(
+                value(ENABLED, bound),
+                value(ASPECT_ORDER, bound),
+                value(METRICS_ENABLED, bound),
+                value(LOGGING_ENABLED, bound));
     }
 
     static List<ConfigurationProblem> problems(BoundProperties bound) {
-        return Stream.of(ENABLED, ASPECT_ORDER, METRICS_ENABLED)
+        return Stream.of(ENABLED, ASPECT_ORDER, METRICS_ENABLED, LOGGING_ENABLED)
                 .flatMap(key -> key.problem(written(key, bound)))
                 .toList();
     }

@@ -13,6 +13,7 @@ import feign.FeignException;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.reprise.retry.RetryEnvironment;
 import io.reprise.retry.RetryExecutor;
+import io.reprise.retry.RetryLog;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.RetrySwitch;
@@ -58,7 +59,9 @@ class RetryAutoConfigurationTests {
                     RetryAutoConfiguration.class,
                     RetryHttpAutoConfiguration.class,
                     RetryIdempotencyAutoConfiguration.class,
-                    RetryMetricsAutoConfiguration.class));
+                    RetryLoggingAutoConfiguration.class,
+                    RetryMetricsAutoConfiguration.class,
+                    RetryObservationAutoConfiguration.class));
 
     @Test
     void allAutoConfigurationsAreRegistered() {
@@ -68,7 +71,9 @@ class RetryAutoConfigurationTests {
                         RetryAutoConfiguration.class.getName(),
                         RetryHttpAutoConfiguration.class.getName(),
                         RetryIdempotencyAutoConfiguration.class.getName(),
-                        RetryMetricsAutoConfiguration.class.getName());
+                        RetryLoggingAutoConfiguration.class.getName(),
+                        RetryMetricsAutoConfiguration.class.getName(),
+                        RetryObservationAutoConfiguration.class.getName());
     }
 
     @Test
@@ -272,14 +277,22 @@ class RetryAutoConfigurationTests {
     void withoutMicrometerNoMetricsAreKept() {
         application
                 .withClassLoader(new FilteredClassLoader(MeterRegistry.class))
-                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(RetryListener.class));
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("repriseRetryMetrics"));
     }
 
     @Test
     void metricsAreSwitchedOffByTheProperty() {
         application
                 .withPropertyValues("reprise.metrics.enabled=false")
-                .run(context -> assertThat(context).doesNotHaveBean(RetryListener.class));
+                .run(context -> assertThat(context).doesNotHaveBean(RetryMetrics.class));
+    }
+
+    @Test
+    void callsThatGaveUpAreLoggedUnlessThePropertySwitchesItOff() {
+        application.run(context -> assertThat(context).hasSingleBean(RetryLog.class));
+        application
+                .withPropertyValues("reprise.logging.enabled=false")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(RetryLog.class));
     }
 
     @Test

@@ -82,6 +82,7 @@ class KeyTableTests {
                                         "reprise.enabled",
                                         "reprise.aspect-order",
                                         "reprise.metrics.enabled",
+                                        "reprise.logging.enabled",
                                         "reprise.policies",
                                         "reprise.methods",
                                         "reprise.budgets"))
@@ -119,6 +120,8 @@ class KeyTableTests {
         assertThat(properties().get("reprise.enabled").get("defaultValue")).isEqualTo(settings.enabled());
         assertThat(properties().get("reprise.metrics.enabled").get("defaultValue"))
                 .isEqualTo(settings.metricsEnabled());
+        assertThat(properties().get("reprise.logging.enabled").get("defaultValue"))
+                .isEqualTo(settings.loggingEnabled());
         assertThat(properties().get("reprise.aspect-order").get("defaultValue")).isEqualTo(settings.aspectOrder());
     }
 

@@ -11,7 +11,7 @@ class RetrySettingsTests {
     @Test
     void nothingConfiguredGivesTheDefaults() {
         assertThat(RetrySettings.of(Configuration.none().environment()))
-                .isEqualTo(new RetrySettings(true, RetrySettings.DEFAULT_ASPECT_ORDER, true));
+                .isEqualTo(new RetrySettings(true, RetrySettings.DEFAULT_ASPECT_ORDER, true, true));
     }
 
     @Test
@@ -19,11 +19,11 @@ class RetrySettingsTests {
         assertThat(RetrySettings.of(
                         Configuration.yaml("reprise: {enabled: false, aspect-order: -5, metrics: {enabled: False}}")
                                 .environment()))
-                .isEqualTo(new RetrySettings(false, -5, false));
+                .isEqualTo(new RetrySettings(false, -5, false, true));
         assertThat(RetrySettings.of(Configuration.none()
                         .variables(Map.of("REPRISE_ASPECTORDER", "7", "REPRISE_METRICS_ENABLED", "false"))
                         .environment()))
-                .isEqualTo(new RetrySettings(true, 7, false));
+                .isEqualTo(new RetrySettings(true, 7, false, true));
     }
 
     @Test
@@ -32,7 +32,7 @@ class RetrySettingsTests {
                 Configuration.yaml("reprise: {enabled: 'no', aspect-order: , metrics: {enabled: false}}");
 
         assertThat(RetrySettings.of(configuration.environment()))
-                .isEqualTo(new RetrySettings(true, RetrySettings.DEFAULT_ASPECT_ORDER, false));
+                .isEqualTo(new RetrySettings(true, RetrySettings.DEFAULT_ASPECT_ORDER, false, true));
         assertThat(configuration.problems())
                 .extracting(ConfigurationProblem::toString)
                 .containsExactly("""

@@ -326,7 +326,7 @@ class WrongConfigurationTests {
         assertThat(Configuration.yaml("reprise: {default: {base-delay: 1s}}").problem())
                 .startsWith("reprise.default\n")
                 .endsWith(
-                        "did you mean defaults? The keys here are enabled, aspect-order, metrics, defaults, policies, budgets, methods");
+                        "did you mean defaults? The keys here are enabled, aspect-order, metrics, logging, defaults, policies, budgets, methods");
         assertThat(Configuration.yaml("reprise: {metrics: {enable: true}}").problem())
                 .endsWith("did you mean enabled? The keys here are enabled");
         assertThat(Configuration.yaml("reprise: {defaults: {retryAfter: {maxx: 1s}}}")
@@ -345,7 +345,7 @@ class WrongConfigurationTests {
                         reprise.colours
                             origin: application.yml - 1:33
                             reason: is not a key of Reprise
-                            fix:    remove it; the keys here are enabled, aspect-order, metrics, defaults, policies, budgets, methods""");
+                            fix:    remove it; the keys here are enabled, aspect-order, metrics, logging, defaults, policies, budgets, methods""");
     }
 
     @Test
@@ -565,6 +565,7 @@ class WrongConfigurationTests {
                 "  enabled: maybe",
                 "  aspect-order: first",
                 "  metrics: {enabled: 'on '}",
+                "  logging: {enabled: 'of'}",
                 "  colour: red",
                 "  defaults: {base-delay: soon, multiplier: 0.5}",
                 "  policies:",
@@ -577,6 +578,7 @@ class WrongConfigurationTests {
                         "reprise.enabled",
                         "reprise.aspect-order",
                         "reprise.metrics.enabled",
+                        "reprise.logging.enabled",
                         "reprise.colour",
                         "reprise.defaults.base-delay",
                         "reprise.defaults.multiplier",
@@ -588,7 +590,7 @@ class WrongConfigurationTests {
                         "reprise.policies.a.jitter-factor");
         assertThatThrownBy(configuration::catalog)
                 .isInstanceOf(RetryConfigurationException.class)
-                .hasMessageStartingWith("Reprise can't use its configuration: 12 problems\n\nreprise.colour = red\n")
-                .hasMessageContaining("\n\nreprise.policies.a.jitter = wild\n    origin: application.yml - 9:33\n");
+                .hasMessageStartingWith("Reprise can't use its configuration: 13 problems\n\nreprise.colour = red\n")
+                .hasMessageContaining("\n\nreprise.policies.a.jitter = wild\n    origin: application.yml - 10:33\n");
     }
 }
