@@ -1,7 +1,7 @@
 package io.reprise.retry.spring.autoconfigure;
 
-import io.reprise.retry.spring.actuate.RequestValuesAdvisor;
 import io.reprise.retry.RetryRegistry;
+import io.reprise.retry.spring.actuate.RequestValuesAdvisor;
 import io.reprise.retry.spring.actuate.RetryEndpoint;
 import io.reprise.retry.spring.actuate.RetryHistory;
 import io.reprise.retry.spring.policy.LivePolicies;
