@@ -3,9 +3,10 @@ package io.reprise.retry.sample.observability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -92,13 +93,13 @@ class ObservabilityFilesTests {
 
     @Test
     void promtoolAcceptsEveryExpression() throws Exception {
-        List<Map<String, String>> rules = Observability.expressions().stream()
-                .map(expression -> Map.of("record", "checked:expression", "expr", expression.text()))
-                .map(rule -> {
-                    Map<String, String> one = new LinkedHashMap<>(rule);
-                    one.put("record", "checked:expression_" + Integer.toHexString(rule.hashCode()));
-                    return one;
-                })
+        List<Expression> expressions = Observability.expressions();
+        List<Map<String, String>> rules = IntStream.range(0, expressions.size())
+                .mapToObj(i -> Map.of(
+                        "record",
+                        "checked:number" + i,
+                        "expr",
+                        expressions.get(i).text()))
                 .toList();
         Path file = temporary.resolve("rules.yml");
         Files.writeString(file, new Yaml().dump(Map.of("groups", List.of(Map.of("name", "checked", "rules", rules)))));
@@ -124,8 +125,7 @@ class ObservabilityFilesTests {
         assertThat(labels.get("severity")).isIn("critical", "warning");
         assertThat(annotations.get("summary").toString()).contains("$labels.policy", "$labels.application");
         assertThat(annotations.get("description").toString()).isNotBlank();
-        assertThat(annotations.get("runbook_url"))
-                .isEqualTo("docs/runbook.md#" + name.toLowerCase(java.util.Locale.ROOT));
+        assertThat(annotations.get("runbook_url")).isEqualTo("docs/runbook.md#" + name.toLowerCase(Locale.ROOT));
         assertThat(Files.readString(FOLDER.resolve("../../docs/runbook.md"))).contains("\n## " + name + "\n");
         assertThat(read("alerts.test.yml")).contains("alertname: " + name);
     }

@@ -78,7 +78,7 @@ class PrometheusTests {
     }
 
     private static ConditionFactory soon() {
-        return Awaitility.await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(200));
+        return Awaitility.await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(200));
     }
 
     @Test
