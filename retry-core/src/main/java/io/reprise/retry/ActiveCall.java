@@ -167,6 +167,15 @@ final class ActiveCall implements RetryCall, Progress {
     }
 
     @Override
+    public void withdrawn() {
+        if (waitingUnder != null) {
+            waitingUnder.notDispatched(lastGrant);
+        }
+        elapsed();
+        teller.gaveUp(report(executor.rulebook(), new Stop(StopReason.CANCELLED), log.size()));
+    }
+
+    @Override
     public Step cutShort(StopReason reason) {
         return giveUpRetry(endWait(), executor.rulebook(), new Stop(reason));
     }

@@ -11,6 +11,7 @@ import io.reprise.retry.RetryCall.Return;
 import io.reprise.retry.RetryCall.Step;
 import io.reprise.retry.RetryCall.Throw;
 import io.reprise.retry.RetryCall.Wait;
+import io.reprise.retry.call.CauseChain;
 import io.reprise.retry.call.StopReason;
 import io.reprise.retry.call.UserCode;
 import io.reprise.retry.time.DelayScheduler;
@@ -103,25 +104,21 @@ final class AsyncCall implements Cancellation {
     private void attempt() {
         AttemptStage attempt = new AttemptStage();
         long timeout = call.attemptTimeoutNanos();
-        if (rest(attempt)) {
+        if (stage.compareAndSet(TAKEN, attempt)) {
             attempt.start(timeout);
+        } else {
+            stage.set(OVER);
+            call.withdrawn();
         }
     }
 
     private void pause(long nanos) {
         WaitStage wait = new WaitStage();
-        if (rest(wait)) {
+        if (stage.compareAndSet(TAKEN, wait)) {
             wait.start(nanos);
+        } else {
+            wait.abandon();
         }
-    }
-
-    /** Gives the turn up. Where a cancellation has come meanwhile, the call ends instead. */
-    private boolean rest(Stage next) {
-        if (stage.compareAndSet(TAKEN, next)) {
-            return true;
-        }
-        next.abandon();
-        return false;
     }
 
     private DelayScheduler scheduler() {
@@ -146,9 +143,9 @@ final class AsyncCall implements Cancellation {
 
         /** Keeps what has been planned; what comes too late, because the call has moved on meanwhile, is taken back. */
         final void keep(Planned planned) {
-            plan = planned;
+            plan = new GuardedPlan(planned, scheduler());
             if (!isCurrent()) {
-                planned.cancel();
+                takeBackPlan();
             }
         }
 
@@ -194,7 +191,7 @@ final class AsyncCall implements Cancellation {
         }
 
         private static void leaveFlagSet(Throwable failure) {
-            if (failure instanceof InterruptedException) {
+            if (CauseChain.find(failure, InterruptedException.class::isInstance) != null) {
                 Thread.currentThread().interrupt();
             }
         }

@@ -69,7 +69,7 @@ final class BlockingDriver {
 
     private Planned alarm(Cut cut, long timeout) {
         try {
-            return time.scheduler().watch(cut::make, timeout);
+            return new GuardedPlan(time.scheduler().watch(cut::make, timeout), time.scheduler());
         } catch (Throwable thrown) {
             // An attempt without a limit is better than none.
             UserCode.threw("DelayScheduler", time.scheduler(), thrown);

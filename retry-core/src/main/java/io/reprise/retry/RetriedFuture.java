@@ -1,13 +1,16 @@
 package io.reprise.retry;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 import io.reprise.retry.AsyncOperation.Attempt;
 import io.reprise.retry.AsyncOperation.Cancellation;
 import io.reprise.retry.call.StopReason;
+import io.reprise.retry.call.UserCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,7 @@ final class RetriedFuture<T extends @Nullable Object> extends CompletableFuture<
     private final Supplier<? extends CompletionStage<T>> operation;
     private final @Nullable Recovery<? extends CompletionStage<T>> recovery;
     private final AsyncCall call;
+    private volatile @Nullable CompletionStage<T> recovering;
 
     RetriedFuture(
             RetryExecutor executor,
@@ -61,7 +65,13 @@ final class RetriedFuture<T extends @Nullable Object> extends CompletableFuture<
             return;
         }
         try {
-            recovery.recover(failure, reason).whenComplete(this::recovered);
+            CompletionStage<T> begun = Objects.requireNonNull(
+                    recovery.recover(failure, reason), "the recovery gave null instead of a CompletionStage");
+            recovering = begun;
+            begun.whenComplete(this::recovered);
+            if (isDone()) {
+                cancelRecovery();
+            }
         } catch (Throwable thrown) {
             super.completeExceptionally(thrown);
         }
@@ -90,11 +100,46 @@ final class RetriedFuture<T extends @Nullable Object> extends CompletableFuture<
         return ended(super.cancel(mayInterruptIfRunning));
     }
 
+    @Override
+    public CompletableFuture<T> completeAsync(Supplier<? extends T> supplier, Executor executor) {
+        return super.completeAsync(
+                supplier,
+                task -> executor.execute(() -> {
+                    task.run();
+                    ended(true);
+                }));
+    }
+
+    @Override
+    public void obtrudeValue(T value) {
+        super.obtrudeValue(value);
+        ended(true);
+    }
+
+    @Override
+    public void obtrudeException(Throwable failure) {
+        super.obtrudeException(failure);
+        ended(true);
+    }
+
     private boolean ended(boolean fromOutside) {
         if (fromOutside) {
             call.cancel();
+            cancelRecovery();
         }
         return fromOutside;
+    }
+
+    private void cancelRecovery() {
+        CompletionStage<T> begun = recovering;
+        if (begun == null) {
+            return;
+        }
+        try {
+            cancel(begun);
+        } catch (Throwable thrown) {
+            UserCode.threw("cancelling a recovery by", begun, thrown);
+        }
     }
 
     private static void cancel(CompletionStage<?> started) {

@@ -62,6 +62,11 @@ public interface RetryCall {
     void cancelled();
 
     /**
+     * Reports that the caller no longer wants an outcome before the attempt that was to run next has started. The call is over.
+     */
+    void withdrawn();
+
+    /**
      * Reports a result that came too late to be anybody's: of an attempt that was cut, or of a call that was cancelled. What
      * it holds is let go of. From any thread.
      */

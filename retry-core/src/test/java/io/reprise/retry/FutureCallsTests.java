@@ -510,4 +510,118 @@ class FutureCallsTests {
                 .singleElement()
                 .satisfies(end -> assertThat(end.outcome()).isEqualTo(reason.label()));
     }
+
+    /** What has been found by hostile schedulers, listeners and callers. */
+    @Nested
+    class Robustness {
+
+        private void schedulerGives(DelayScheduler.Planned plan) {
+            TimeSource real = time.timeSource();
+            DelayScheduler forgetful = (task, nanos) -> {
+                time.schedule(task, nanos);
+                return plan;
+            };
+            timeSource = new TimeSource(real.ticker(), real.wallClock(), real.sleeper(), forgetful);
+        }
+
+        private RetryExecutor limited() {
+            return RetryExecutor.of(
+                    policy.toBuilder().attemptTimeout(Duration.ofSeconds(1)).build(), environment());
+        }
+
+        @Test
+        void planThatThrowsWhenItIsTakenBackChangesNoCall() throws Exception {
+            schedulerGives(() -> {
+                throw new IllegalStateException("taken back");
+            });
+            CompletableFuture<String> attempt = new CompletableFuture<>();
+            CompletableFuture<String> future = limited().callAsync(() -> attempt);
+            attempt.complete("done");
+            assertThat(future).isCompletedWithValue("done");
+            assertThat(limited().call(() -> "done")).isEqualTo("done");
+        }
+
+        @Test
+        @SuppressWarnings("NullAway") // that is what is tried
+        void schedulerThatGivesNoPlanChangesNoCall() throws Exception {
+            schedulerGives(null);
+            assertThat(limited().callAsync(failing(0))).isCompletedWithValue(1);
+            assertThat(limited().call(() -> "done")).isEqualTo("done");
+        }
+
+        @Test
+        void retryThatAListenerCancelsWhenItsWaitEndsIsNoAttemptAndCostsNothing() {
+            List<CompletableFuture<Integer>> futures = new ArrayList<>();
+            RetryListener cancelling = new RetryListener() {
+                @Override
+                public void onWaitEnded(WaitEnded event) {
+                    futures.get(0).cancel(true);
+                }
+            };
+            RetryExecutor retry = RetryExecutor.of(
+                    policy,
+                    RetryEnvironment.builder()
+                            .timeSource(timeSource)
+                            .executor(executor)
+                            .listener(listener)
+                            .listener(cancelling)
+                            .build());
+            long before = retry.budget().orElseThrow().tokens();
+            futures.add(retry.callAsync(failing(9)));
+            time.advance(WAIT);
+            assertThat(attempts).hasValue(1);
+            assertThat(ends).singleElement().satisfies(end -> {
+                assertThat(end.outcome()).isEqualTo("cancelled");
+                assertThat(end.attempts()).isEqualTo(1);
+            });
+            assertThat(retry.budget().orElseThrow().tokens()).isEqualTo(before);
+        }
+
+        @Test
+        void futureThatIsCompletedFromOutsideInAnyWayEndsItsCall() {
+            List<CompletableFuture<Integer>> running = new ArrayList<>();
+            for (int way = 0; way < 3; way++) {
+                CompletableFuture<Integer> attempt = new CompletableFuture<>();
+                running.add(attempt);
+                CompletableFuture<Integer> future = retry().callAsync(() -> attempt);
+                switch (way) {
+                    case 0 -> future.completeAsync(() -> 7, Runnable::run);
+                    case 1 -> future.obtrudeValue(7);
+                    default -> future.obtrudeException(new IllegalStateException("outside"));
+                }
+                assertThat(future).isDone();
+            }
+            assertThat(running).allMatch(CompletableFuture::isCancelled);
+            assertThat(ends).extracting(CallEnded::outcome).containsExactly("cancelled", "cancelled", "cancelled");
+        }
+
+        @Test
+        void cancelledFutureCancelsTheRecoveryThatRuns() {
+            CompletableFuture<Integer> recovery = new CompletableFuture<>();
+            CompletableFuture<Integer> future = retry().callAsync(
+                            () -> CompletableFuture.failedFuture(new IllegalStateException("fatal")),
+                            (failure, reason) -> recovery);
+            assertThat(future).isNotDone();
+            future.cancel(true);
+            assertThat(recovery).isCancelled();
+        }
+
+        @Test
+        void recoveryThatGivesNullIsToldAsSuch() {
+            CompletableFuture<Integer> future = retry().callAsync(
+                            () -> CompletableFuture.failedFuture(new IllegalStateException("fatal")),
+                            (failure, reason) -> null);
+            assertThatThrownBy(future::join)
+                    .hasCauseInstanceOf(NullPointerException.class)
+                    .hasMessageContaining("the recovery gave null");
+        }
+
+        @Test
+        void interruptThatTheOperationHasWrappedLeavesTheCallersFlagSetToo() {
+            retry().callAsync(() -> {
+                throw new IllegalStateException(new InterruptedException());
+            });
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
 }

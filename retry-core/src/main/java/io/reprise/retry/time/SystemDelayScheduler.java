@@ -22,15 +22,19 @@ enum SystemDelayScheduler implements DelayScheduler {
     }
 
     private static ScheduledThreadPoolExecutor timer() {
-        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, "reprise-timer");
-            thread.setDaemon(true);
-            // Nothing of the application that happened to need the first wait: it may be unloaded before the thread
-            // ends.
-            thread.setContextClassLoader(null);
-            return thread;
-        });
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, SystemDelayScheduler::thread);
         timer.setRemoveOnCancelPolicy(true);
         return timer;
+    }
+
+    /**
+     * A thread with nothing of the application that happened to need the first wait, which may be unloaded before the thread
+     * ends: not its class loader, and nothing that its threads hand down to those that they start.
+     */
+    static Thread thread(Runnable task) {
+        Thread thread = new Thread(null, task, "reprise-timer", 0, false);
+        thread.setDaemon(true);
+        thread.setContextClassLoader(null);
+        return thread;
     }
 }

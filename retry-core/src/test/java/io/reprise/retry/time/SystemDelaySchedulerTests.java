@@ -32,6 +32,21 @@ class SystemDelaySchedulerTests {
     }
 
     @Test
+    void threadHasNothingThatTheApplicationsThreadsHandDown() throws InterruptedException {
+        InheritableThreadLocal<String> handedDown = new InheritableThreadLocal<>();
+        handedDown.set("of the first caller");
+        try {
+            CompletableFuture<String> found = new CompletableFuture<>();
+            Thread thread = SystemDelayScheduler.thread(() -> found.complete("" + handedDown.get()));
+            thread.start();
+            thread.join();
+            assertThat(found.join()).isEqualTo("null");
+        } finally {
+            handedDown.remove();
+        }
+    }
+
+    @Test
     void taskThatThrowsLeavesTheThreadUsable() {
         scheduler.schedule(
                 () -> {
