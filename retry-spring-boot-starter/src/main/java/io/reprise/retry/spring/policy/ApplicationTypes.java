@@ -138,12 +138,28 @@ public final class ApplicationTypes {
         return loaded(name).value();
     }
 
+    /** Also where all of a nested class's names are parted by dots: Spring's own look-up takes only the last one for a {@code $}. */
+    private Class<?> forName(String name) throws ClassNotFoundException {
+        StringBuilder binary = new StringBuilder(name);
+        while (true) {
+            try {
+                return ClassUtils.forName(binary.toString(), beans.getBeanClassLoader());
+            } catch (ClassNotFoundException absent) {
+                int dot = binary.lastIndexOf(".");
+                if (dot < 0) {
+                    throw absent;
+                }
+                binary.setCharAt(dot, '$');
+            }
+        }
+    }
+
     private Parsed<Class<?>> loaded(Object classOrName) {
         if (classOrName instanceof Class<?> type) {
             return Parsed.of(type);
         }
         try {
-            return Parsed.of(ClassUtils.forName(classOrName.toString(), beans.getBeanClassLoader()));
+            return Parsed.of(forName(classOrName.toString()));
         } catch (ClassNotFoundException absent) {
             return Parsed.wrong("is not on the class path: the full class name is needed, such as java.io.IOException");
         } catch (LinkageError broken) {

@@ -38,11 +38,23 @@ final class BorrowedClassifier implements FailureClassifier {
         if (!asked.getAsBoolean()) {
             return null;
         }
-        FailureClassifier judge = classifier.obtain();
+        FailureClassifier judge = judge();
+        if (judge == null) {
+            return null;
+        }
         try {
             return judge.classify(outcome);
         } catch (Throwable thrown) {
             UserCode.threw("FailureClassifier", judge, thrown);
+            return null;
+        }
+    }
+
+    private @Nullable FailureClassifier judge() {
+        try {
+            return classifier.obtain();
+        } catch (Throwable thrown) {
+            UserCode.threw("FailureClassifier (" + description + ", which can't be made)", this, thrown);
             return null;
         }
     }

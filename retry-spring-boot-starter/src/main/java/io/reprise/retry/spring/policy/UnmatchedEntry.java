@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -21,9 +22,15 @@ record UnmatchedEntry(MethodEntry entry, Collection<BeanMethod> annotated, Appli
 
     /** What is wrong with it, and what may have been meant. */
     String explanation() {
-        Class<?> named = types.classNamed(entry.written().split("#", 2)[0].strip());
+        String type = entry.written().split("#", 2)[0].strip();
+        int generated = type.indexOf(ClassUtils.CGLIB_CLASS_SEPARATOR);
+        if (generated > 0) {
+            return "the class is one that is generated for a proxy; name the bean's own, ["
+                    + type.substring(0, generated) + "#" + entry.name().method() + "]";
+        }
+        Class<?> named = types.classNamed(type);
         if (named == null) {
-            return "there is no class " + entry.name().type() + meant();
+            return "there is no class " + type + meant();
         }
         Method[] methods = ReflectionUtils.getAllDeclaredMethods(named);
         if (Arrays.stream(methods).anyMatch(entry.name()::isNameOf)) {

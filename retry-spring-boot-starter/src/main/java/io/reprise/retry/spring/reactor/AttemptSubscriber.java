@@ -1,5 +1,6 @@
 package io.reprise.retry.spring.reactor;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 import io.reprise.retry.AsyncOperation.Attempt;
@@ -53,7 +54,10 @@ abstract class AttemptSubscriber<T> implements CoreSubscriber<T>, Cancellation {
     abstract void next(T value);
 
     @Override
-    public final void onError(Throwable failure) {
+    public final void onError(@Nullable Throwable signalled) {
+        // A source that breaks the rules has failed all the same: without its failure, that would pass for a result.
+        Throwable failure = Objects.requireNonNullElseGet(
+                signalled, () -> new NullPointerException("an error was signalled without a throwable"));
         if (done) {
             Operators.onErrorDropped(failure, context);
             return;

@@ -12,6 +12,7 @@ import io.reprise.retry.spring.Contexts;
 import io.reprise.retry.spring.Retryable;
 import io.reprise.retry.spring.policy.RetryConfigurationException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.framework.AopInfrastructureBean;
@@ -22,12 +23,15 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.context.annotation.Scope;
 import org.springframework.context.annotation.ScopedProxyMode;
 import org.springframework.context.support.SimpleThreadScope;
+import org.springframework.core.Ordered;
 import org.springframework.core.PriorityOrdered;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -232,6 +236,31 @@ class BeanCreationTests {
                         ObjectProvider or @Lazy, or declare that one's @Bean method static"""));
     }
 
+    @ParameterizedTest(name = "already before its initialization: {0}")
+    @ValueSource(booleans = {true, false})
+    @ExtendWith(OutputCaptureExtension.class)
+    void row35_beanThatIsReplacedBeforeItGetsAProxyIsWarnedOf(boolean before, CapturedOutput output) {
+        application
+                .withBean("service", PlainApiService.class)
+                .withBean(Replacing.class, () -> new Replacing(before, Ordered.HIGHEST_PRECEDENCE))
+                .run(context -> assertThat(context).hasNotFailed());
+        assertThat(output)
+                .contains("bean 'service', class " + PlainApiService.class.getName()
+                        + ": a BeanPostProcessor has put an object of ")
+                .contains("so that calls are not retried");
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void beanWhoseProxyIsInsideOfAnotherObjectIsRetriedAndNotWarnedOf(CapturedOutput output) {
+        application
+                .withBean("service", PlainApiService.class)
+                .withBean(Replacing.class, () -> new Replacing(false, Ordered.LOWEST_PRECEDENCE))
+                .run(context -> assertThat(context.getBean(PlainApi.class).attemptsOfOneCall())
+                        .isEqualTo(3));
+        assertThat(output).doesNotContain("are not retried");
+    }
+
     @Test
     void partOfTheMachineryThatGetsTheBeanLaterDoesNotStopTheStart() {
         application
@@ -288,6 +317,45 @@ class BeanCreationTests {
 
         @Retryable
         public final void call() {}
+    }
+
+    @FunctionalInterface
+    interface PlainApi {
+        int attemptsOfOneCall();
+    }
+
+    static class PlainApiService implements PlainApi {
+
+        private final AtomicInteger attempts = new AtomicInteger();
+
+        @Override
+        @Retryable
+        public int attemptsOfOneCall() {
+            return succeedOnThird(attempts);
+        }
+    }
+
+    /** Puts an object of its own around the service, before the one that makes proxies or after it. */
+    record Replacing(boolean before, int order) implements BeanPostProcessor, Ordered {
+
+        @Override
+        public int getOrder() {
+            return order;
+        }
+
+        @Override
+        public Object postProcessBeforeInitialization(Object bean, String beanName) {
+            return before ? around(bean) : bean;
+        }
+
+        @Override
+        public Object postProcessAfterInitialization(Object bean, String beanName) {
+            return before ? bean : around(bean);
+        }
+
+        private static Object around(Object bean) {
+            return bean instanceof PlainApi inside ? (PlainApi) inside::attemptsOfOneCall : bean;
+        }
     }
 
     @FunctionalInterface

@@ -265,11 +265,14 @@ class ConfiguredMethodsTests {
             delimiter = '|',
             value = {
                 "{class}$Service#chrage | the class has no method chrage; did you mean [{class}.Service#charge]?",
-                "{class}$Servise#charge | there is no class {class}.Servise; did you mean [{class}.Service#charge]?",
+                "{class}$Servise#charge | there is no class {class}$Servise; did you mean [{class}.Service#charge]?",
                 "{class}$Service#charge(long) | the method has the parameters (java.lang.Object,int), "
                         + "(java.lang.String,int), (java.util.List)",
                 "{class}$Service#plain | the method has no @Retryable, without which an entry here switches nothing on, "
                         + "or its class is no bean",
+                "{class}$Service$$SpringCGLIB$$0#charge | the class is one that is generated for a proxy; name the "
+                        + "bean's own, [{class}$Service#charge]",
+                "a.b.Outer$In.Deep#charge | there is no class a.b.Outer$In.Deep",
                 "{class}$NoBean#charge | the method has no @Retryable, without which an entry here switches nothing on, "
                         + "or its class is no bean",
             })

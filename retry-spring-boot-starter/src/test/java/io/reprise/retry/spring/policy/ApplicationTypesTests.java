@@ -1,5 +1,6 @@
 package io.reprise.retry.spring.policy;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.reprise.retry.call.AttemptOutcome;
@@ -82,6 +83,24 @@ class ApplicationTypesTests {
         assertThat(classifier.classify(ANY)).isEqualTo(FailureKind.THROTTLED);
         assertThat(Counted.MADE).hasValue(1);
         assertThat(classifier).hasToString("class " + Counted.class.getName());
+    }
+
+    @Test
+    void aNestedClassIsFoundHoweverItsNameIsWritten() {
+        String written = Outer.Between.Deep.class.getName();
+        for (String name : List.of(written, written.replace('$', '.'), Outer.Between.Deep.class.getCanonicalName())) {
+            assertThat(types.classNamed(name)).as(name).isEqualTo(Outer.Between.Deep.class);
+            assertThat(types.exceptionType(name).value()).as(name).isEqualTo(Outer.Between.Deep.class);
+        }
+        assertThat(types.classNamed(written + "er")).isNull();
+    }
+
+    static final class Outer {
+        static final class Between {
+            static final class Deep extends Exception {
+                private static final long serialVersionUID = 1L;
+            }
+        }
     }
 
     @Test

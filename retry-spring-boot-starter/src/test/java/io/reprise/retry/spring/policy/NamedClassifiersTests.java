@@ -10,7 +10,10 @@ import io.reprise.retry.classify.FailureClassifier;
 import io.reprise.retry.spring.Contexts;
 import io.reprise.retry.spring.Retryable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -157,9 +160,12 @@ class NamedClassifiersTests {
     }
 
     @Test
-    void whatAMadeClassifierCanNotBeMadeOfLeavesTheCallToTheDefaults() {
+    @ExtendWith(OutputCaptureExtension.class)
+    void whatAMadeClassifierCanNotBeMadeOfLeavesTheCallToTheDefaultsAndIsToldByItsName(CapturedOutput output) {
         application
                 .withPropertyValues("reprise.policies.picky.retry-if=" + NeedsABean.class.getName())
                 .run(context -> assertThat(attempts(context, "picky")).isEqualTo(1));
+        assertThat(output)
+                .contains("FailureClassifier (class " + NeedsABean.class.getName() + ", which can't be made)");
     }
 }

@@ -18,11 +18,13 @@ import io.reprise.retry.RetryExecutor;
 import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.StopReason;
 import org.junit.jupiter.api.Test;
+import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;
 import reactor.core.Disposable;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
 import reactor.core.publisher.Sinks;
 import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
@@ -336,5 +338,19 @@ class FluxRetryTests {
                 throw new IllegalStateException(failed);
             }
         }
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // that is what is tried
+    void anErrorWithoutAThrowableIsNoResult() {
+        Publisher<String> broken = subscriber -> {
+            subscriber.onSubscribe(Operators.emptySubscription());
+            subscriber.onError(null);
+        };
+        StepVerifier.create(ReactorRetry.flux(recording.executor(), () -> broken))
+                .verifyError(NullPointerException.class);
+        assertThat(recording.outcome()).isEqualTo("not_retryable");
+        StepVerifier.create(ReactorRetry.mono(recording.executor(), () -> broken))
+                .verifyError(NullPointerException.class);
     }
 }
