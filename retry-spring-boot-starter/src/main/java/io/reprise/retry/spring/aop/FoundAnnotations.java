@@ -50,16 +50,31 @@ final class FoundAnnotations {
 
     /** The one that counts. */
     MergedAnnotation<Retryable> nearest() {
-        return byDistance().get(0);
+        return nearest(byDistance());
+    }
+
+    /** Of those that are as near, an interface's method that overrides another's counts, even if a class names both. */
+    private static MergedAnnotation<Retryable> nearest(List<MergedAnnotation<Retryable>> found) {
+        MergedAnnotation<Retryable> nearest = found.get(0);
+        for (MergedAnnotation<Retryable> other : found) {
+            if (isBelow(typeOf(other.getSource()), typeOf(nearest.getSource()))) {
+                nearest = other;
+            }
+        }
+        return nearest;
+    }
+
+    private static boolean isBelow(Class<?> lower, Class<?> upper) {
+        return lower != upper && upper.isAssignableFrom(lower);
     }
 
     /** One that says something else and is as near as the one that counts; null for none. */
     @Nullable
     MergedAnnotation<Retryable> rival() {
         List<MergedAnnotation<Retryable>> found = byDistance();
-        MergedAnnotation<Retryable> nearest = found.get(0);
+        MergedAnnotation<Retryable> nearest = nearest(found);
         return found.stream()
-                .skip(1)
+                .filter(other -> other != nearest)
                 .filter(other -> isAsNear(other, nearest))
                 .filter(other -> !other.synthesize().equals(nearest.synthesize()))
                 .findFirst()
@@ -80,8 +95,7 @@ final class FoundAnnotations {
         if (first == second) {
             return other.getDistance() == nearest.getDistance();
         }
-        // What extends another overrides it, even if a class names both.
-        return steps(other) == steps(nearest) && !first.isAssignableFrom(second) && !second.isAssignableFrom(first);
+        return steps(other) == steps(nearest) && !isBelow(first, second) && !isBelow(second, first);
     }
 
     private int steps(MergedAnnotation<Retryable> annotation) {

@@ -120,6 +120,8 @@ class PlacementsTests {
                 InheritedFromUnannotatedSuperclassByAnnotatedInterface.class,
                 InheritedFromUnannotatedSuperclassByGenericInterface.class,
                 OnOneOfTwoInterfaces.class,
+                OnInterfaceMethodThatOverridesOneNamedBeforeIt.class,
+                OnInterfaceThatExtendsOneNamedBeforeIt.class,
                 OnInterface.class,
                 OnSuperInterface.class,
                 OnGenericInterface.class,
@@ -344,6 +346,38 @@ class PlacementsTests {
     static class InheritedFromUnannotatedSuperclassByAnnotatedInterface extends Plain implements AnnotatedMethodApi {}
 
     static class InheritedFromUnannotatedSuperclassByGenericInterface extends Plain implements GenericApi<String> {}
+
+    interface TwiceApi extends Api {
+        @Override
+        @Retryable(maxAttempts = 2)
+        void call(String input);
+    }
+
+    interface OverridingApi extends TwiceApi {
+        @Override
+        @Retryable(maxAttempts = 4)
+        void call(String input);
+    }
+
+    static class OnInterfaceMethodThatOverridesOneNamedBeforeIt extends Counting implements TwiceApi, OverridingApi {
+        @Override
+        public void call(String input) {
+            fail();
+        }
+    }
+
+    @Retryable(maxAttempts = 2)
+    interface TwiceTypeApi extends Api {}
+
+    @Retryable(maxAttempts = 4)
+    interface ExtendingApi extends TwiceTypeApi {}
+
+    static class OnInterfaceThatExtendsOneNamedBeforeIt extends Counting implements TwiceTypeApi, ExtendingApi {
+        @Override
+        public void call(String input) {
+            fail();
+        }
+    }
 
     static class OnOneOfTwoInterfaces extends Counting implements Api, AnnotatedMethodApi {
         @Override
