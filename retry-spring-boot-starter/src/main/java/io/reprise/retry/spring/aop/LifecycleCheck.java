@@ -38,7 +38,8 @@ final class LifecycleCheck {
         MergedAnnotations annotations = MergedAnnotations.from(method, SearchStrategy.DIRECT);
         return ANNOTATIONS.stream().anyMatch(annotations::isPresent)
                 || implementsMethodOf(InitializingBean.class, method)
-                || implementsMethodOf(DisposableBean.class, method);
+                || implementsMethodOf(DisposableBean.class, method)
+                || implementsMethodOf(AutoCloseable.class, method);
     }
 
     /** Of an interface with a single method. */

@@ -80,7 +80,14 @@ class SelfInvocationTests {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {AfterConstruction.class, BeforeDestruction.class, AtInitialization.class, AtEnd.class})
+    @ValueSource(
+            classes = {
+                AfterConstruction.class,
+                BeforeDestruction.class,
+                AtInitialization.class,
+                AtEnd.class,
+                AtClosing.class
+            })
     void row35_annotationOnAMethodThatTheContainerCallsPastTheProxyIsSaid(Class<?> type, CapturedOutput output) {
         Contexts.retrying()
                 .withBean("cache", type)
@@ -126,6 +133,12 @@ class SelfInvocationTests {
         @Override
         @Retryable
         public void destroy() {}
+    }
+
+    static class AtClosing implements AutoCloseable {
+        @Override
+        @Retryable
+        public void close() {}
     }
 
     @Retryable
