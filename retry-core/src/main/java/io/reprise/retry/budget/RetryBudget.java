@@ -141,6 +141,11 @@ public final class RetryBudget {
         give(last.cost());
     }
 
+    /** Fills it to its capacity, as it was at the start: for tests that share it, say. The last free grant still counts. */
+    public void fill() {
+        give(Integer.MAX_VALUE);
+    }
+
     /**
      * Replaces the settings, all of them at one instant. The level stays, clipped to the new capacity; it isn't filled up
      * to a larger one. Grants that are out keep their cost. The last free grant still counts, against the new interval.

@@ -27,13 +27,16 @@ public final class VirtualTime implements Ticker, Sleeper, DelayScheduler, Insta
     private final PriorityQueue<Event> planned = new PriorityQueue<>();
     private final List<Duration> sleeps = new ArrayList<>();
     private final boolean manual;
+    private final Instant start;
     private Instant wallClockAtZero;
+    private long startedAt;
     private long now;
     private long plans;
     private int pendingWaits;
     private boolean moving;
 
     private VirtualTime(Instant start, boolean manual) {
+        this.start = start;
         this.wallClockAtZero = start;
         this.manual = manual;
     }
@@ -76,9 +79,21 @@ public final class VirtualTime implements Ticker, Sleeper, DelayScheduler, Insta
         wallClockAtZero = instant.minusNanos(now);
     }
 
-    /** How much time has passed since this virtual time was made. */
+    /**
+     * Starts over, for the next test: forgets the waits that were asked for and the actions that are still to come, and sets
+     * the wall clock to where it started. The monotonic clock goes on, as such clocks never run back, and what waits stays
+     * planned.
+     */
+    public synchronized void restart() {
+        sleeps.clear();
+        planned.removeIf(event -> event.kind() == Kind.ACTION);
+        wallClockAtZero = start.minusNanos(now);
+        startedAt = now;
+    }
+
+    /** How much time has passed since this virtual time was made, or {@linkplain #restart restarted}. */
     public synchronized Duration elapsed() {
-        return Duration.ofNanos(now);
+        return Duration.ofNanos(now - startedAt);
     }
 
     /** Every wait that was asked for, in order, each at its full length, also where an interrupt cut it short. */
@@ -87,11 +102,11 @@ public final class VirtualTime implements Ticker, Sleeper, DelayScheduler, Insta
     }
 
     /**
-     * Plans an action for the moment when this much time has passed since this virtual time was made, or for the next
-     * move of the clock where that moment has passed.
+     * Plans an action for the moment when this much time has {@linkplain #elapsed elapsed}, or for the next move of the
+     * clock where that moment has passed.
      */
     public synchronized void at(Duration elapsed, Runnable action) {
-        plan(Nanos.saturated(elapsed), action, false);
+        plan(Nanos.plus(startedAt, Nanos.saturated(elapsed)), action, Kind.ACTION);
     }
 
     @Override
@@ -99,7 +114,7 @@ public final class VirtualTime implements Ticker, Sleeper, DelayScheduler, Insta
         Event wait;
         synchronized (this) {
             sleeps.add(Duration.ofNanos(nanos));
-            wait = plan(target(nanos), task, true);
+            wait = plan(target(nanos), task, Kind.WAIT);
         }
         if (!manual) {
             moveThroughWaits();
@@ -109,7 +124,7 @@ public final class VirtualTime implements Ticker, Sleeper, DelayScheduler, Insta
 
     @Override
     public synchronized Planned watch(Runnable task, long nanos) {
-        Event limit = plan(target(nanos), task, false);
+        Event limit = plan(target(nanos), task, Kind.LIMIT);
         return () -> cancel(limit);
     }
 
@@ -206,10 +221,10 @@ public final class VirtualTime implements Ticker, Sleeper, DelayScheduler, Insta
         return moving ? removeFirst() : null;
     }
 
-    private Event plan(long moment, Runnable action, boolean isWait) {
-        Event event = new Event(moment, plans++, action, isWait);
+    private Event plan(long moment, Runnable action, Kind kind) {
+        Event event = new Event(moment, plans++, action, kind);
         planned.add(event);
-        pendingWaits += isWait ? 1 : 0;
+        pendingWaits += event.isWait() ? 1 : 0;
         return event;
     }
 
@@ -226,7 +241,18 @@ public final class VirtualTime implements Ticker, Sleeper, DelayScheduler, Insta
         }
     }
 
-    private record Event(long moment, long order, Runnable action, boolean isWait) implements Comparable<Event> {
+    private enum Kind {
+        WAIT,
+        LIMIT,
+        ACTION
+    }
+
+    private record Event(long moment, long order, Runnable action, Kind kind) implements Comparable<Event> {
+
+        boolean isWait() {
+            return kind == Kind.WAIT;
+        }
+
         @Override
         public int compareTo(Event other) {
             int byMoment = Long.compare(moment, other.moment);

@@ -110,6 +110,17 @@ class RetryBudgetTests {
     }
 
     @Test
+    void fillsUpToItsCapacityAndNoFurther() {
+        RetryBudget budget = RetryBudget.builder("b").capacity(20).build();
+        budget.take(false, 0);
+        budget.take(false, 0);
+        budget.fill();
+        assertThat(budget.tokens()).isEqualTo(20);
+        budget.fill();
+        assertThat(budget.tokens()).isEqualTo(20);
+    }
+
+    @Test
     void aChangeKeepsTheLevel() {
         RetryBudget budget = budget(20);
         budget.take(false, 0);

@@ -145,4 +145,36 @@ class VirtualTimeTests {
         manual.advance(Duration.ofNanos(10));
         assertThat(told).containsExactly("a at PT0.00000001S", "b at PT0.00000002S");
     }
+
+    @Test
+    void restartForgetsWaitsAndActionsAndSetsTheWallClockBackButNeverTheMonotonicOne() throws InterruptedException {
+        Instant start = time.instant();
+        time.at(Duration.ofMinutes(2), () -> {
+            throw new AssertionError("planned by the test before");
+        });
+        time.sleep(Duration.ofSeconds(30).toNanos());
+        time.setWallClock(start.plusSeconds(900));
+        long before = time.nanoTime();
+
+        time.restart();
+
+        assertThat(time.sleeps()).isEmpty();
+        assertThat(time.pending()).isZero();
+        assertThat(time.elapsed()).isZero();
+        assertThat(time.instant()).isEqualTo(start);
+        assertThat(time.nanoTime()).isEqualTo(before);
+        time.advance(Duration.ofMinutes(3));
+    }
+
+    @Test
+    void afterARestartActionsAreCountedFromItAndWhatWaitedStillWaits() {
+        VirtualTime manual = VirtualTime.manual();
+        List<String> told = new ArrayList<>();
+        manual.schedule(() -> told.add("wait at " + manual.elapsed()), Duration.ofSeconds(10).toNanos());
+        manual.advance(Duration.ofSeconds(4));
+        manual.restart();
+        manual.at(Duration.ofSeconds(1), () -> told.add("action at " + manual.elapsed()));
+        manual.advance(Duration.ofSeconds(7));
+        assertThat(told).containsExactly("action at PT1S", "wait at PT6S");
+    }
 }
