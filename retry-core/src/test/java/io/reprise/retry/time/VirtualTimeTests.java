@@ -170,7 +170,9 @@ class VirtualTimeTests {
     void afterARestartActionsAreCountedFromItAndWhatWaitedStillWaits() {
         VirtualTime manual = VirtualTime.manual();
         List<String> told = new ArrayList<>();
-        manual.schedule(() -> told.add("wait at " + manual.elapsed()), Duration.ofSeconds(10).toNanos());
+        manual.schedule(
+                () -> told.add("wait at " + manual.elapsed()),
+                Duration.ofSeconds(10).toNanos());
         manual.advance(Duration.ofSeconds(4));
         manual.restart();
         manual.at(Duration.ofSeconds(1), () -> told.add("action at " + manual.elapsed()));
