@@ -39,9 +39,13 @@ class ArchitectureTests {
             .definedBy("..spring.reactor..")
             .layer("policy")
             .definedBy("..spring.policy..")
+            .layer("test")
+            .definedBy("..spring.test..")
             .layer("annotation")
             .definedBy("io.reprise.retry.spring")
             .whereLayer("autoconfigure")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("test")
             .mayNotBeAccessedByAnyLayer()
             .whereLayer("aop")
             .mayOnlyBeAccessedByLayers("autoconfigure")
@@ -58,7 +62,7 @@ class ArchitectureTests {
             .whereLayer("policy")
             .mayOnlyBeAccessedByLayers("autoconfigure", "aop", "actuate")
             .whereLayer("annotation")
-            .mayOnlyBeAccessedByLayers("aop");
+            .mayOnlyBeAccessedByLayers("autoconfigure", "aop", "policy");
 
     @ArchTest
     static final ArchRule theActuatorIsUsedInItsOwnPlaceOnly = noClasses()
