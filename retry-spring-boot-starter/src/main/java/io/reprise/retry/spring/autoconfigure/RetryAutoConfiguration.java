@@ -1,5 +1,9 @@
 package io.reprise.retry.spring.autoconfigure;
 
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 import io.micrometer.context.ContextSnapshotFactory;
 import io.reprise.retry.ContextCarrier;
 import io.reprise.retry.RetryEnvironment;
@@ -9,6 +13,7 @@ import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.classify.FailureClassifier;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.http.RetryHintSource;
+import io.reprise.retry.spring.RetryPolicyCustomizer;
 import io.reprise.retry.spring.aop.ExecutorFactory;
 import io.reprise.retry.spring.aop.ExecutorObserver;
 import io.reprise.retry.spring.aop.MethodExecutors;
@@ -22,6 +27,7 @@ import io.reprise.retry.spring.policy.LivePolicies;
 import io.reprise.retry.spring.policy.PolicyCatalog;
 import io.reprise.retry.spring.policy.RetrySettings;
 import io.reprise.retry.time.TimeSource;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableBeanFactory;
@@ -50,8 +56,16 @@ public final class RetryAutoConfiguration {
     /** Not lazy in any application: policies that nobody uses are validated at the start too. */
     @Bean
     @Lazy(false)
-    PolicyCatalog reprisePolicyCatalog(ConfigurableEnvironment environment, ConfigurableListableBeanFactory beans) {
-        return PolicyCatalog.from(environment, ApplicationTypes.of(beans));
+    PolicyCatalog reprisePolicyCatalog(
+            ConfigurableEnvironment environment,
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<RetryPolicyCustomizer> customizers) {
+        Map<RetryPolicyCustomizer, String> names = new IdentityHashMap<>();
+        BeanFactoryUtils.beansOfTypeIncludingAncestors(beans, RetryPolicyCustomizer.class)
+                .forEach((name, customizer) -> names.put(customizer, name));
+        Map<String, RetryPolicyCustomizer> inOrder = new LinkedHashMap<>();
+        customizers.orderedStream().forEach(customizer -> inOrder.put(names.get(customizer), customizer));
+        return PolicyCatalog.from(environment, ApplicationTypes.of(beans), inOrder);
     }
 
     @Bean

@@ -7,21 +7,26 @@ import java.util.List;
 import java.util.Map;
 
 import io.reprise.retry.PolicyKey;
+import io.reprise.retry.spring.RetryPolicyCustomizer;
 
 /** The mapper from bound properties to policies: makes a catalog of them, or tells everything that is wrong at once. */
 final class CatalogReader {
 
     private final BoundProperties bound;
+    private final Map<String, RetryPolicyCustomizer> customizers;
     private final References references;
     private final List<ConfigurationProblem> problems = new ArrayList<>();
 
-    private CatalogReader(BoundProperties bound, ApplicationTypes types) {
+    private CatalogReader(
+            BoundProperties bound, ApplicationTypes types, Map<String, RetryPolicyCustomizer> customizers) {
         this.bound = bound;
+        this.customizers = customizers;
         this.references = new References(types, ConfiguredBudgets.of(bound));
     }
 
-    static PolicyCatalog read(BoundProperties bound, ApplicationTypes types) {
-        return new CatalogReader(bound, types).read();
+    static PolicyCatalog read(
+            BoundProperties bound, ApplicationTypes types, Map<String, RetryPolicyCustomizer> customizers) {
+        return new CatalogReader(bound, types, customizers).read();
     }
 
     private PolicyCatalog read() {
@@ -37,10 +42,24 @@ final class CatalogReader {
         ConfiguredMethods methods = methods();
         PolicyTree tree = new PolicyTree(defaults, policies);
         problems.addAll(tree.problems());
+        throwIfWrong();
+        PolicyTree customized = customizers.isEmpty() ? tree : customized(tree);
+        throwIfWrong();
+        return new PolicyCatalog(customized, methods, references);
+    }
+
+    private void throwIfWrong() {
         if (!problems.isEmpty()) {
             throw new RetryConfigurationException(problems);
         }
-        return new PolicyCatalog(tree, methods, references);
+    }
+
+    private PolicyTree customized(PolicyTree tree) {
+        PolicyCustomization customization = new PolicyCustomization(customizers, references);
+        PolicyTree customized = tree.customized(customization);
+        problems.addAll(customization.problems());
+        problems.addAll(customized.problems());
+        return customized;
     }
 
     private ConfiguredPolicy defaults() {

@@ -17,6 +17,7 @@ import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.budget.BudgetSettings;
 import io.reprise.retry.classify.FailureClassifier;
+import io.reprise.retry.spring.RetryPolicyCustomizer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.ConfigurableEnvironment;
 
@@ -24,7 +25,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
  * All policies of the application's configuration, resolved and valid. Immutable and thread-safe.
  *
  * <p>A policy's values come, key by key, from the highest level that sets them: the built-in defaults, then
- * {@code reprise.defaults}, then the chain of {@code base-policy}, then {@code reprise.policies.<name>}, then what is
+ * {@code reprise.defaults}, then the chain of {@code base-policy}, then {@code reprise.policies.<name>} (each with what
+ * {@link RetryPolicyCustomizer}s set there on top), then what is
  * resolved against it, such as an annotation and the entries of {@code reprise.methods}. A list replaces the list below it. Names of policies and budgets
  * are compared without case, dashes and underscores.
  */
@@ -58,7 +60,22 @@ public final class PolicyCatalog {
      * @throws RetryConfigurationException naming everything that is wrong, also in policies and budgets that nobody uses
      */
     public static PolicyCatalog from(ConfigurableEnvironment environment, ApplicationTypes types) {
-        return CatalogReader.read(BoundProperties.of(environment), types);
+        return from(environment, types, Map.of());
+    }
+
+    /**
+     * Reads everything below {@code reprise}, and lets the application's customizers set values on top.
+     *
+     * @param environment the application's environment
+     * @param types where the classes and beans are found that policies name
+     * @param customizers by the bean's name, in the order in which they are asked
+     * @throws RetryConfigurationException naming everything that is wrong, also in policies and budgets that nobody uses
+     */
+    public static PolicyCatalog from(
+            ConfigurableEnvironment environment,
+            ApplicationTypes types,
+            Map<String, RetryPolicyCustomizer> customizers) {
+        return CatalogReader.read(BoundProperties.of(environment), types, customizers);
     }
 
     /** The names that {@link #policy} knows, as they are written: {@link #DEFAULTS} first. */

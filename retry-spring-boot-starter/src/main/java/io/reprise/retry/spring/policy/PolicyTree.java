@@ -1,6 +1,7 @@
 package io.reprise.retry.spring.policy;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 
 import io.reprise.retry.InvalidPolicyException.Problem;
 import io.reprise.retry.Names;
+import io.reprise.retry.RetryPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** Which policy inherits from which: follows the bases, puts the levels together, and tells what doesn't fit. */
@@ -69,6 +71,24 @@ final class PolicyTree {
 
     private @Nullable Level change(ConfiguredPolicy policy) {
         return changes.get(Names.canonical(policy.name()));
+    }
+
+    /** The same policies with what the application's customizers set, which is inherited too. Only for a tree without problems. */
+    PolicyTree customized(PolicyCustomization customization) {
+        Map<String, ConfiguredPolicy> customized = new LinkedHashMap<>(policies);
+        PolicyTree tree = new PolicyTree(customized(customization, defaults), customized);
+        // What a policy inherits from has a shorter chain.
+        policies.entrySet().stream()
+                .sorted(Comparator.comparingInt(
+                        policy -> chain(policy.getValue()).size()))
+                .forEach(policy -> customized.put(policy.getKey(), tree.customized(customization, policy.getValue())));
+        return tree;
+    }
+
+    /** A policy that is wrong by what it inherits now is told of by {@link #problems()}. */
+    private ConfiguredPolicy customized(PolicyCustomization customization, ConfiguredPolicy policy) {
+        RetryPolicy resolved = assembly(policy).policy();
+        return resolved == null ? policy : customization.customized(policy, resolved);
     }
 
     /** Everything that is wrong between the levels. */
