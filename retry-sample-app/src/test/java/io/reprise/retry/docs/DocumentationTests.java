@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.reprise.retry.RetryExecutor;
@@ -53,10 +55,18 @@ class DocumentationTests {
     }
 
     static Stream<Snippet> snippets() {
-        return Stream.of("README.md")
+        return Stream.concat(Stream.of("README.md"), pages())
                 .flatMap(document -> SNIPPET.matcher(read(document))
                         .results()
                         .map(found -> new Snippet(document, found.group(1), found.group(2))));
+    }
+
+    /** The pages of the documentation, by their path. */
+    private static Stream<String> pages() {
+        return Stream.of(Objects.requireNonNull(ROOT.resolve("docs").toFile().list()))
+                .filter(name -> name.endsWith(".md"))
+                .sorted()
+                .map(name -> "docs/" + name);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -66,8 +76,11 @@ class DocumentationTests {
     }
 
     @Test
-    void allThreeSnippetsAreFound() {
-        assertThat(snippets()).hasSize(3);
+    void allSnippetsAreFound() {
+        assertThat(snippets().collect(Collectors.groupingBy(Snippet::document, Collectors.counting())))
+                .containsEntry("README.md", 3L)
+                .containsEntry("docs/testing.md", 3L)
+                .containsEntry("docs/extending.md", 5L);
     }
 
     @Test
