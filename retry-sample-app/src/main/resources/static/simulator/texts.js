@@ -1,0 +1,11 @@
+// The policy and the result, ready to be copied.
+
+import {copyable} from './copy.js';
+
+export function showTexts({texts, text}) {
+  document.querySelector('#texts .texts').replaceChildren(
+      copyable('text-yaml', 'YAML', texts.yaml),
+      copyable('text-annotation', 'annotation', texts.annotation),
+      copyable('text-pseudocode', 'pseudocode', texts.pseudocode),
+      copyable('text-result', 'result', `${text}\n\n${document.getElementById('exact').textContent}`));
+}
