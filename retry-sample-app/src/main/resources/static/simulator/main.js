@@ -13,7 +13,7 @@ import {showSchedule} from './schedule.js';
 import {showStorm} from './storm.js';
 import {showTexts} from './texts.js';
 
-const TYPING_PAUSE_MS = 200;
+const TYPING_PAUSE_MS = 300;
 
 const policyElement = document.getElementById('policy');
 const policy = new Form(policyElement.querySelector('.fields'), POLICY_FIELDS);

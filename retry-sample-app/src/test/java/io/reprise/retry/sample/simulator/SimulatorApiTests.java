@@ -181,7 +181,7 @@ class SimulatorApiTests {
                 "schedule   | seed=4294967296     | seed             | 4294967296 | 4294967295",
                 "schedule   | base-delay=soon     | baseDelay        | soon   | such as 200ms",
                 "schedule   | baseDelay=-1ms      | baseDelay        | -1ms   | 0",
-                "schedule   | baseDelay=40s       | maxDelay         | 30s    | base-delay",
+                "schedule   | baseDelay=40s       | maxDelay         | 30 s   | base-delay",
                 "schedule   | maxDelay=x          | maxDelay         | x      | or none",
                 "schedule   | multiplier=0.5      | multiplier       | 0.5    | 1",
                 "schedule   | multiplier=NaN      | multiplier       | NaN    | 1",
