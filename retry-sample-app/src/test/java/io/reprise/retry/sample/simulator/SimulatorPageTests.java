@@ -87,21 +87,19 @@ class SimulatorPageTests {
         open("");
         assertThat(texts("#waits td"))
                 .containsExactly(
-                        "200 ms", "120 ms", "120 ms",
-                        "400 ms", "179 ms", "299 ms",
-                        "800 ms", "682 ms", "981 ms",
-                        "1.6 s", "1.07 s", "2.05 s",
-                        "3.2 s", "559 ms", "2.61 s",
-                        "6.4 s", "3.37 s", "5.98 s",
-                        "12.8 s", "3.5 s", "9.48 s",
-                        "25.6 s", "15.99 s", "25.47 s");
-        assertThat(texts("#figures dd").stream().map(text -> text.lines().findFirst().orElse("")))
+                        "200 ms", "120 ms", "120 ms", "400 ms", "179 ms", "299 ms", "800 ms", "682 ms", "981 ms",
+                        "1.6 s", "1.07 s", "2.05 s", "3.2 s", "559 ms", "2.61 s", "6.4 s", "3.37 s", "5.98 s", "12.8 s",
+                        "3.5 s", "9.48 s", "25.6 s", "15.99 s", "25.47 s");
+        assertThat(texts("#figures dd").stream()
+                        .map(text -> text.lines().findFirst().orElse("")))
                 .containsExactly("25.47 s", "51 s", "25.06 s", "39.4 s", "45.37 s");
         assertThat(browser.see("#exact").getText())
-                .isEqualTo("In ms: waits 120, 179, 682, 1072, 559, 3370, 3497, 15993; total 25472, without jitter 51000; "
-                        + "mean 25059.67, 95th percentile 39402, longest 45374.");
+                .isEqualTo(
+                        "In ms: waits 120, 179, 682, 1072, 559, 3370, 3497, 15993; total 25472, without jitter 51000; "
+                                + "mean 25059.67, 95th percentile 39402, longest 45374.");
         assertThat(browser.see("#text-pseudocode").getText())
-                .isEqualTo("for attempt in 0..7\n  exp = min(30000, 200 * 2 ** attempt)\n  delay = random(0, exp)\n  sleep(delay)");
+                .isEqualTo(
+                        "for attempt in 0..7\n  exp = min(30000, 200 * 2 ** attempt)\n  delay = random(0, exp)\n  sleep(delay)");
         assertThat(browser.consoleErrors()).isEmpty();
     }
 
@@ -112,7 +110,8 @@ class SimulatorPageTests {
         assertThat(browser.all("#timeline > svg .pale-mark")).hasSize(8);
         assertThat(browser.all("#kinds .mark")).hasSize(5 * 8);
         assertThat(browser.all("#distribution rect.bar")).hasSizeBetween(10, 20);
-        assertThat(browser.see("#timeline > svg").getAccessibleName()).contains("When each retry starts", "after 120 ms, 299 ms");
+        assertThat(browser.see("#timeline > svg").getAccessibleName())
+                .contains("When each retry starts", "after 120 ms, 299 ms");
         assertThat(browser.see("#distribution svg").getAccessibleName()).contains("mean 25.06 s");
     }
 
@@ -120,9 +119,21 @@ class SimulatorPageTests {
     void linkRestoresAllInputsAndResults() {
         open("");
         Map<String, String> inputs = Map.of(
-                "baseDelay", "150ms", "jitter", "equal", "seed", "7", "retries", "4", "herdClients", "77", "capacity", "250");
+                "baseDelay",
+                "150ms",
+                "jitter",
+                "equal",
+                "seed",
+                "7",
+                "retries",
+                "4",
+                "herdClients",
+                "77",
+                "capacity",
+                "250");
         inputs.forEach(this::enter);
-        browser.awaitTrue("the schedule is of the inputs", () -> texts("#waits tbody tr").size() == 4);
+        browser.awaitTrue(
+                "the schedule is of the inputs", () -> texts("#waits tbody tr").size() == 4);
         run("herd");
         awaitResult("herd");
         List<String> waits = texts("#waits td");
@@ -148,8 +159,8 @@ class SimulatorPageTests {
             browser.evaluate("document.getElementById('text-" + text + "').scrollIntoView()");
             browser.see(".copyable:has(#text-" + text + ") button").click();
             browser.seeText(".copyable:has(#text-" + text + ") [role=status]", "Copied.");
-            assertThat(pasted()).isEqualTo(browser.evaluate(
-                    "return document.getElementById('text-" + text + "').textContent"));
+            assertThat(pasted())
+                    .isEqualTo(browser.evaluate("return document.getElementById('text-" + text + "').textContent"));
         }
         browser.evaluate("scrollTo(0, 0)");
         browser.see("#copy-link").click();
@@ -161,8 +172,7 @@ class SimulatorPageTests {
         browser.evaluate("const area = document.createElement('textarea'); area.id = 'pasted';"
                 + "document.body.append(area); area.focus()");
         browser.press(Keys.chord(Keys.CONTROL, "v"));
-        return browser.evaluate(
-                "const area = document.getElementById('pasted'); area.remove(); return area.value");
+        return browser.evaluate("const area = document.getElementById('pasted'); area.remove(); return area.value");
     }
 
     /** This contention takes minutes. */
@@ -190,14 +200,21 @@ class SimulatorPageTests {
                 .containsExactly("chat", "3", "2s", "10s");
         open("?policy=patient");
         assertThat(value("baseDelay")).isEqualTo("500ms");
-        assertThat(new Select(browser.see("#start")).getFirstSelectedOption().getText()).isEqualTo("patient");
+        assertThat(new Select(browser.see("#start")).getFirstSelectedOption().getText())
+                .isEqualTo("patient");
         enter("baseDelay", "400ms");
         browser.seeText("#text-yaml", "base-delay: 400ms");
-        assertThat(new Select(browser.see("#start")).getFirstSelectedOption().getText()).isEqualTo("own values");
+        assertThat(new Select(browser.see("#start")).getFirstSelectedOption().getText())
+                .isEqualTo("own values");
     }
 
     @ParameterizedTest
-    @CsvSource({"gentle, base-delay: 1s", "API default, max-attempts: 9", "aggressive, jitter: equal", "AI provider, ai-provider:"})
+    @CsvSource({
+        "gentle, base-delay: 1s",
+        "API default, max-attempts: 9",
+        "aggressive, jitter: equal",
+        "AI provider, ai-provider:"
+    })
     void presetFillsTheInputs(String preset, String yaml) {
         open("?seed=5&baseDelay=123ms");
         new Select(browser.see("#start")).selectByVisibleText(preset);
@@ -214,7 +231,8 @@ class SimulatorPageTests {
         WebElement retries = browser.see("#field-retries");
         assertThat(retries.getDomAttribute("aria-invalid")).isEqualTo("true");
         enter("retries", "2");
-        browser.awaitTrue("the problem is gone", () -> texts("#field-retries-problem").equals(List.of("")));
+        browser.awaitTrue(
+                "the problem is gone", () -> texts("#field-retries-problem").equals(List.of("")));
         assertThat(texts("#waits tbody tr")).hasSize(2);
         enter("herdOutage", "soon");
         run("herd");
@@ -247,7 +265,8 @@ class SimulatorPageTests {
     void stormSaysInWordsWhoIsStuckAndWhoRecovers() {
         open("?" + ALL_RUNS);
         awaitResult("storm");
-        assertThat(texts("#storm .result > h3")).containsExactly("Without a budget: stuck", "With the budget: recovered");
+        assertThat(texts("#storm .result > h3"))
+                .containsExactly("Without a budget: stuck", "With the budget: recovered");
         assertThat(texts("#storm .verdict").get(0)).contains("hardly anybody gets an answer in time", "0 succeeded");
     }
 
