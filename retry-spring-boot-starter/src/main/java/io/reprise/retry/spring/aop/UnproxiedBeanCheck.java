@@ -50,20 +50,25 @@ public final class UnproxiedBeanCheck implements BeanDefinitionRegistryPostProce
         ConfigurableListableBeanFactory beans = starting;
         starting = null;
         List<ConfigurationProblem> problems = new ArrayList<>();
-        created.forEach((name, bean) -> {
-            Object given = beans != null && beans.containsSingleton(name) ? beans.getBean(name) : null;
-            if (given == null || RetryProxies.of(given) != null) {
-                return;
-            }
-            if (given == bean) {
-                problems.add(problem(name, bean));
-            } else if (!hasProxy(name, bean, beans)) {
-                warnOfReplaced(name, bean, given);
-            }
-        });
+        if (beans != null) {
+            created.forEach((name, bean) -> check(name, bean, beans, problems));
+        }
         created.clear();
         if (!problems.isEmpty()) {
             throw new RetryConfigurationException(problems);
+        }
+    }
+
+    private static void check(
+            String name, Object bean, ConfigurableListableBeanFactory beans, List<ConfigurationProblem> problems) {
+        Object given = beans.containsSingleton(name) ? beans.getBean(name) : null;
+        if (given == null || RetryProxies.of(given) != null) {
+            return;
+        }
+        if (given == bean) {
+            problems.add(problem(name, bean));
+        } else if (!hasProxy(name, bean, beans)) {
+            warnOfReplaced(name, bean, given);
         }
     }
 
