@@ -80,7 +80,7 @@ class DocumentationTests {
         assertThat(snippets().collect(Collectors.groupingBy(Snippet::document, Collectors.counting())))
                 .containsEntry("README.md", 3L)
                 .containsEntry("docs/testing.md", 3L)
-                .containsEntry("docs/extending.md", 5L);
+                .containsEntry("docs/extending.md", 6L);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.reprise.retry.docs;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -13,6 +14,7 @@ import io.reprise.retry.classify.FailureClassifier;
 import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.http.RetryHintSource;
+import io.reprise.retry.spring.RetryPolicyCustomizer;
 import io.reprise.retry.time.TimeSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -28,6 +30,15 @@ class Extensions {
             @Override
             public void onCallEnded(CallEnded event) {
                 audit.add(event);
+            }
+        };
+    }
+
+    @Bean
+    RetryPolicyCustomizer patientWithTheLedger() {
+        return (policy, builder) -> {
+            if (policy.equals("ledger")) {
+                builder.maxAttempts(5).deadline(Duration.ofMinutes(2));
             }
         };
     }

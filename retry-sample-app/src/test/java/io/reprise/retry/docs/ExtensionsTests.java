@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.docs.Extensions.LedgerException;
 import io.reprise.retry.docs.Extensions.MaintenanceException;
 import io.reprise.retry.docs.Extensions.Tenant;
@@ -27,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @SpringBootTest(
         classes = ExtensionsTests.Application.class,
         webEnvironment = SpringBootTest.WebEnvironment.NONE,
-        properties = {"spring.config.name=none", "reprise.defaults.retry-after.spread=0"})
+        properties = {"spring.config.name=none", "reprise.defaults.retry-after.spread=0", "reprise.policies.ledger.max-attempts=2"})
 @VirtualRetryTime
 class ExtensionsTests {
 
@@ -50,6 +51,11 @@ class ExtensionsTests {
     void classifierMakesAnExceptionTransientAndTheListenerHearsOfTheCall() {
         assertThat(ledger.book(new MaintenanceException())).isEqualTo("booked at attempt 2");
         assertThat(audit).hasSize(1);
+    }
+
+    @Test
+    void customizerBeatsTheFile(@Autowired RetryRegistry registry) {
+        assertThat(registry.get("ledger").policy().maxAttempts()).isEqualTo(5);
     }
 
     @Test

@@ -24,7 +24,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** An application with neither web nor actuator, Micrometer or Reactor on its class path. */
 @SpringBootTest(
-        properties = {"reprise.policies.orders.max-attempts=3", "reprise.policies.orders.jitter=none"},
+        properties = {
+            "spring.config.name=none",
+            "reprise.policies.orders.max-attempts=3",
+            "reprise.policies.orders.jitter=none"
+        },
         webEnvironment = SpringBootTest.WebEnvironment.NONE)
 @VirtualRetryTime
 class BareApplicationTests {
