@@ -30,8 +30,9 @@ export class Run {
     this.stop = element('button', {type: 'button', disabled: ''}, 'Stop');
     this.bar = element('progress', {max: '1', value: '0', 'aria-label': `Progress of the ${this.simulation}`});
     this.bar.hidden = true;
+    this.percent = element('span', {class: 'status', 'aria-hidden': 'true'});
     this.status = element('span', {class: 'status', role: 'status'});
-    form.append(grid, element('p', {class: 'actions'}, this.start, this.stop, this.bar, this.status));
+    form.append(grid, element('p', {class: 'actions'}, this.start, this.stop, this.bar, this.percent, this.status));
     this.form = new Form(grid, fields);
     form.addEventListener('submit', event => {
       event.preventDefault();
@@ -82,12 +83,14 @@ export class Run {
     this.stop.disabled = false;
     this.bar.hidden = false;
     this.#progress(0);
+    this.status.textContent = 'Running.';
     this.section.setAttribute('aria-busy', 'true');
   }
 
+  /** Screen readers ask the bar when they want to; told by the status, each step would be read out. */
   #progress(share) {
     this.bar.value = share;
-    this.status.textContent = `Running: ${number(share * 100)} %`;
+    this.percent.textContent = `${number(share * 100)} %`;
   }
 
   #succeed({result, text}) {
@@ -117,8 +120,12 @@ export class Run {
 
   #end() {
     this.abort = undefined;
+    if (document.activeElement === this.stop) {
+      this.start.focus();
+    }
     this.stop.disabled = true;
     this.bar.hidden = true;
+    this.percent.textContent = '';
     this.section.removeAttribute('aria-busy');
   }
 }

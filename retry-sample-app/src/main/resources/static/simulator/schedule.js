@@ -67,7 +67,7 @@ function timeline(schedule, width) {
       }),
       ...schedule.rows.map(row => hover(jittered(x(row.cumulatedMs), ground - 12), row, 'with jitter')),
       ...labels(schedule.rows, x, ground - 22),
-      timeAxis({x, y: ground, max, title: 'time since the first failure, attempts taking none'}));
+      timeAxis({x, y: ground, max, title: 'time since the first failure'}));
   return [legend([jittered(11, 7), 'with jitter, numbered'], [unjittered(11, 7), 'without jitter']), drawing];
 }
 

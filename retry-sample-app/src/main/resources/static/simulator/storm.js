@@ -4,7 +4,7 @@ import {countAxis, legend, line, picture, rect, scale, steps, text, timeAxis} fr
 import {drawAtWidth, element, svg, table} from './dom.js';
 import {number} from './format.js';
 
-const [LEFT, RIGHT, TOP, GROUND] = [52, 16, 12, 190];
+const [LEFT, RIGHT, TOP, GROUND] = [52, 16, 26, 204];
 const VERDICT_SECONDS = 30;
 
 export function showStorm({withBudget, withoutBudget, ...service}, container) {
@@ -59,7 +59,7 @@ function overTime(title, storm, {most, service, width}) {
       svg('path', {d: steps(values('load'), at, y, false), class: 'load'}),
       line(LEFT, y(service.capacity), width - RIGHT, y(service.capacity), 'capacity'),
       line(LEFT, GROUND, width - RIGHT, GROUND, 'ground'),
-      text(LEFT - 6, GROUND + 17, 'per s', 'end', 'axis-title'),
+      text(LEFT - 6, 12, 'per s', 'end', 'axis-title'),
       timeAxis({x, y: GROUND, max: spanMs, title: 'time'}));
   return drawing;
 }
@@ -71,7 +71,7 @@ function figures(without, withBudget) {
   ];
   return table({
     caption: 'The whole time',
-    headings: ['', 'calls', 'requests', 'succeeded', 'gave up'],
-    rows: [row('without a budget', without), row('with the budget', withBudget)],
+    headings: ['budget', 'calls', 'requests', 'succeeded', 'gave up'],
+    rows: [row('without', without), row('with', withBudget)],
   });
 }

@@ -79,7 +79,7 @@ class SimulatorPageTests {
 
     private void awaitResult(String simulation) {
         browser.see("#" + simulation + " .result table");
-        browser.seeText("#" + simulation + " .status", "Done.");
+        browser.seeText("#" + simulation + " [role=status]", "Done.");
     }
 
     @Test
@@ -171,7 +171,7 @@ class SimulatorPageTests {
     private Object pasted() {
         browser.evaluate("const area = document.createElement('textarea'); area.id = 'pasted';"
                 + "document.body.append(area); area.focus()");
-        browser.press(Keys.chord(Keys.CONTROL, "v"));
+        browser.focused().sendKeys(Keys.chord(Keys.CONTROL, "v"));
         return browser.evaluate("const area = document.getElementById('pasted'); area.remove(); return area.value");
     }
 
@@ -180,11 +180,13 @@ class SimulatorPageTests {
     void longSimulationShowsItsProgressAndIsStopped() {
         open("?contentionClients=1000&contentionRuns=100");
         run("contention");
-        browser.seeText("#contention .status", "Running:");
-        assertThat(browser.see("#contention progress").getAccessibleName()).contains("Progress");
+        browser.seeText("#contention [role=status]", "Running.");
+        WebElement bar = browser.see("#contention progress");
+        assertThat(bar.getAccessibleName()).contains("Progress");
+        browser.awaitTrue("the bar has moved", () -> !"0".equals(bar.getDomProperty("value")));
         assertThat(simulations.running()).isOne();
         browser.see("#contention button[type=button]").click();
-        browser.seeText("#contention .status", "Stopped.");
+        browser.seeText("#contention [role=status]", "Stopped.");
         Awaitility.await().untilAsserted(() -> assertThat(simulations.running()).isZero());
         assertThat(browser.all("#contention progress")).noneMatch(WebElement::isDisplayed);
         assertThat(browser.consoleErrors()).isEmpty();
@@ -237,7 +239,7 @@ class SimulatorPageTests {
         enter("herdOutage", "soon");
         run("herd");
         browser.seeText("#field-herdOutage-problem", "must be a duration such as 200ms");
-        browser.seeText("#herd .status", "mend the marked inputs");
+        browser.seeText("#herd [role=status]", "mend the marked inputs");
     }
 
     @Test
@@ -257,8 +259,9 @@ class SimulatorPageTests {
         assertThat(browser.focused().getText()).isEqualTo("Run");
         browser.press(Keys.ENTER);
         awaitResult("herd");
-        browser.press(Keys.chord(Keys.SHIFT, Keys.TAB), "0");
-        browser.seeText("#herd .status", "The inputs have changed since");
+        browser.focused().sendKeys(Keys.chord(Keys.SHIFT, Keys.TAB));
+        browser.press("5");
+        browser.seeText("#herd [role=status]", "The inputs have changed since");
     }
 
     @Test
