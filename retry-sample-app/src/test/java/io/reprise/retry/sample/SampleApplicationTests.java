@@ -216,6 +216,7 @@ class SampleApplicationTests {
                         "/try",
                         "/try?policy=guarded",
                         "/actuator/prometheus",
+                        "/actuator/retryconsole",
                         "/actuator/retry",
                         provider.url().toString());
     }

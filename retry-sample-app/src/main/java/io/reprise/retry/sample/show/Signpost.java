@@ -37,6 +37,7 @@ class Signpost {
                one that gives up   curl '%1$s/try?policy=quick&weather=429%%20retry-after=10'
                a circuit opens     curl '%1$s/try?policy=guarded&weather=503,503,503,503'
                a batch of prompts  curl -N '%1$s/batch'
+               the console         %1$s/actuator/retryconsole
                the simulator       %1$s/simulator
                the metrics         curl '%1$s/actuator/prometheus' | grep ^retry_
                all policies        curl '%1$s/actuator/retry'

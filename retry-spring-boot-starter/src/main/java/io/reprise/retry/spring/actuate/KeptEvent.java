@@ -24,9 +24,7 @@ record KeptEvent(Instant at, Map<String, Object> values) {
         Map<String, Object> values = start("attempt_failed", event.operation());
         values.put("attempt", event.attempt());
         values.put("failure", event.failure());
-        if (event.status() != 0) {
-            values.put("status", event.status());
-        }
+        putStatus(values, event.status());
         values.put("kind", event.kind().name().toLowerCase(Locale.ROOT));
         putHint(values, event.hint());
         values.put("elapsed", millis(event.elapsed()));
@@ -56,13 +54,19 @@ record KeptEvent(Instant at, Map<String, Object> values) {
         return values;
     }
 
-    private static void putHint(Map<String, Object> values, RetryHint hint) {
+    static void putStatus(Map<String, Object> values, int status) {
+        if (status != 0) {
+            values.put("status", status);
+        }
+    }
+
+    static void putHint(Map<String, Object> values, RetryHint hint) {
         if (!hint.isAbsent()) {
             values.put("hint", hint.isNever() ? "never" : millis(hint.delay()));
         }
     }
 
-    private static String millis(Duration duration) {
+    static String millis(Duration duration) {
         return Durations.notation(Duration.ofMillis(duration.toMillis()));
     }
 

@@ -12,6 +12,7 @@ import io.reprise.retry.spring.policy.LivePolicy;
  * @param name as in {@link PolicyView}, and so are the next six
  * @param methods the annotated methods that use it
  * @param counts ended calls by outcome since the start, every outcome
+ * @param giveUps the last calls that gave up, the newest first
  * @param events the last events, the newest first
  */
 record PolicyDetail(
@@ -24,6 +25,7 @@ record PolicyDetail(
         Map<String, ValueView> values,
         List<Variant> methods,
         Map<String, Long> counts,
+        List<KeptGiveUp> giveUps,
         List<Map<String, Object>> events) {
 
     /**
@@ -48,7 +50,8 @@ record PolicyDetail(
                 policy.methods().stream()
                         .map(method -> variant(method, view.values()))
                         .toList(),
-                history.counts(),
+                view.counts(),
+                history.giveUps(),
                 history.events());
     }
 

@@ -15,7 +15,11 @@ final class PolicyHistory {
     /** How many events are kept. */
     static final int EVENTS = 100;
 
+    /** How many calls that gave up are kept. */
+    static final int GIVE_UPS = 20;
+
     private final Ring<KeptEvent> events = new Ring<>(EVENTS);
+    private final Ring<KeptGiveUp> giveUps = new Ring<>(GIVE_UPS);
     private final Map<String, LongAdder> outcomes = new LinkedHashMap<>();
     private final AtomicInteger waiting = new AtomicInteger();
 
@@ -29,6 +33,10 @@ final class PolicyHistory {
 
     void add(KeptEvent event) {
         events.add(event);
+    }
+
+    void add(KeptGiveUp giveUp) {
+        giveUps.add(giveUp);
     }
 
     void count(String outcome) {
@@ -57,5 +65,10 @@ final class PolicyHistory {
     /** The newest first. */
     List<Map<String, Object>> events() {
         return events.newestFirst().stream().map(KeptEvent::shown).toList();
+    }
+
+    /** The newest first. */
+    List<KeptGiveUp> giveUps() {
+        return giveUps.newestFirst();
     }
 }

@@ -17,6 +17,7 @@ import io.reprise.retry.spring.policy.RunTimeKeys;
  * @param budget the name of the budget that retries draw on; {@code none} for none
  * @param changed the keys that are changed at run time
  * @param values all values by key
+ * @param counts ended calls by outcome since the start, every outcome
  */
 record PolicyView(
         String name,
@@ -25,7 +26,8 @@ record PolicyView(
         int waiting,
         String budget,
         List<String> changed,
-        Map<String, ValueView> values) {
+        Map<String, ValueView> values,
+        Map<String, Long> counts) {
 
     static PolicyView of(LivePolicy policy, PolicyHistory history, RetrySwitch retrySwitch) {
         return new PolicyView(
@@ -35,6 +37,7 @@ record PolicyView(
                 history.waiting(),
                 policy.budget().orElse("none"),
                 policy.changed().stream().map(RunTimeKeys::nameOf).toList(),
-                ValueView.all(policy.policy(), policy.origins()));
+                ValueView.all(policy.policy(), policy.origins()),
+                history.counts());
     }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers, per policy, how calls ended, how many are waiting, and the last {@value PolicyHistory#EVENTS} events: failed
- * attempts, scheduled retries, and ends of calls. A call that succeeds at its first attempt is counted and nothing more, so that
+ * attempts, scheduled retries, and ends of calls; and the last {@value PolicyHistory#GIVE_UPS} calls that gave up. A call that succeeds at its first attempt is counted and nothing more, so that
  * it doesn't push out what somebody looks for. Thread-safe; takes no lock.
  *
  * <p>It knows the policies of configuration and registry only, and forgets one that a program removes.
@@ -78,6 +78,9 @@ public final class RetryHistory implements RetryListener, RetryRegistryListener 
             policy.count(event.outcome());
             if (!event.succeeded() || event.attempts() > 1) {
                 policy.add(KeptEvent.of(event, now()));
+            }
+            if (KeptGiveUp.isOne(event)) {
+                policy.add(KeptGiveUp.of(event, now()));
             }
         }
     }

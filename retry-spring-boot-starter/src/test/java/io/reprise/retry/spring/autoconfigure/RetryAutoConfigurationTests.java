@@ -69,6 +69,8 @@ class RetryAutoConfigurationTests {
                 .filteredOn(name -> name.startsWith("io.reprise"))
                 .containsExactlyInAnyOrder(
                         RetryAutoConfiguration.class.getName(),
+                        RetryConsoleAutoConfiguration.class.getName(),
+                        RetryEndpointAutoConfiguration.class.getName(),
                         RetryHttpAutoConfiguration.class.getName(),
                         RetryIdempotencyAutoConfiguration.class.getName(),
                         RetryLoggingAutoConfiguration.class.getName(),

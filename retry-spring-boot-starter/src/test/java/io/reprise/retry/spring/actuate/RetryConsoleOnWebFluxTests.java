@@ -1,0 +1,6 @@
+package io.reprise.retry.spring.actuate;
+
+import org.springframework.test.context.TestPropertySource;
+
+@TestPropertySource(properties = "spring.main.web-application-type=reactive")
+class RetryConsoleOnWebFluxTests extends RetryConsoleOverHttp {}
