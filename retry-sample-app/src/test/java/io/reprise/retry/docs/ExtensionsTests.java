@@ -28,7 +28,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 @SpringBootTest(
         classes = ExtensionsTests.Application.class,
         webEnvironment = SpringBootTest.WebEnvironment.NONE,
-        properties = {"spring.config.name=none", "reprise.defaults.retry-after.spread=0", "reprise.policies.ledger.max-attempts=2"})
+        properties = {
+            "spring.config.name=none",
+            "reprise.defaults.retry-after.spread=0",
+            "reprise.policies.ledger.max-attempts=2"
+        })
 @VirtualRetryTime
 class ExtensionsTests {
 
