@@ -138,7 +138,7 @@ class ObservabilityFilesTests {
                 .allSatisfy(service -> assertThat((List<?>) ((Map<?, ?>) service).get("volumes"))
                         .isNotEmpty()
                         .allSatisfy(volume -> assertThat(
-                                        FOLDER.resolve(volume.toString().split(":")[0]))
+                                        FOLDER.resolve(volume.toString().replaceFirst(":.*", "")))
                                 .exists()));
     }
 
