@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
             "traffic.enabled=false",
             "server.servlet.context-path=/sample",
             "management.endpoints.web.base-path=/ops",
-            "reprise.policies.chat.max-delay=100ms",
+            "reprise.policies.chat.base-delay=50ms",
             "reprise.policies.quick.base-delay=20ms"
         })
 class ConsoleTests {
