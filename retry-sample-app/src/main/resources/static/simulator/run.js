@@ -65,7 +65,9 @@ export class Run {
         onProgress: share => this.#progress(share),
       }));
     } catch (failure) {
-      this.#fail(failure, abort.signal.aborted);
+      if (this.abort === abort) {
+        this.#fail(failure, abort.signal.aborted);
+      }
     } finally {
       if (this.abort === abort) {
         this.#end();

@@ -5,6 +5,8 @@ import {drawAtWidth, element, svg, table} from './dom.js';
 import {number} from './format.js';
 
 const [LEFT, RIGHT, TOP, GROUND] = [52, 16, 26, 204];
+
+/** The engine's verdict is on the last seconds, as far as they are after the outage. */
 const VERDICT_SECONDS = 30;
 
 export function showStorm({withBudget, withoutBudget, ...service}, container) {
@@ -26,23 +28,20 @@ function shown(title, storm, most, service) {
   drawAtWidth(plot, width => overTime(title, storm, {most, service, width}));
   return [
     element('h3', {}, `${title}: ${storm.recovered ? 'recovered' : 'stuck'}`),
-    element('p', {class: 'verdict'}, inWords(storm)),
+    element('p', {class: 'verdict'}, inWords(storm, service)),
     plot,
   ];
 }
 
-function mean(storm, figure) {
-  const last = storm.seconds.slice(-VERDICT_SECONDS);
-  return last.reduce((sum, second) => sum + second[figure], 0) / last.length;
-}
-
-function inWords(storm) {
-  const [started, goodput, load] = ['started', 'goodput', 'load'].map(figure => number(mean(storm, figure)));
-  const verdict = storm.recovered
+function inWords({seconds, recovered}, {outageStartMs, outageMs}) {
+  const from = Math.max(Math.ceil((outageStartMs + outageMs) / 1_000), seconds.length - VERDICT_SECONDS);
+  const last = seconds.slice(from);
+  const mean = figure => number(last.reduce((sum, second) => sum + second[figure], 0) / last.length);
+  const verdict = recovered
       ? 'The service is useful again.'
       : 'The service is still up, and busy, but hardly anybody gets an answer in time.';
-  return `${verdict} In the last ${VERDICT_SECONDS} s, ${started} calls started per second, ${goodput} succeeded, `
-      + `and ${load} requests were sent.`;
+  return `${verdict} In the last ${number(last.length)} s, ${mean('started')} calls started per second, `
+      + `${mean('goodput')} succeeded, and ${mean('load')} requests were sent.`;
 }
 
 function overTime(title, storm, {most, service, width}) {
@@ -51,7 +50,7 @@ function overTime(title, storm, {most, service, width}) {
   const y = scale(most, GROUND, TOP);
   const at = index => x(index * 1_000);
   const values = figure => storm.seconds.map(second => second[figure]);
-  const drawing = picture(width, GROUND + 40, `${title}: load and goodput over time`, inWords(storm));
+  const drawing = picture(width, GROUND + 40, `${title}: load and goodput over time`, inWords(storm, service));
   drawing.append(
       rect(x(service.outageStartMs), TOP, x(service.outageStartMs + service.outageMs) - x(service.outageStartMs), GROUND - TOP, 'outage'),
       countAxis({x: LEFT, y, max: most, right: width - RIGHT}),

@@ -59,16 +59,20 @@ final class Parameters {
 
     @Nullable
     Duration timeOrNone(Parameter parameter, @Nullable Duration fallback) {
-        if (text(parameter, "").equalsIgnoreCase(NONE)) {
-            return null;
+        String text = given.get(parameter);
+        if (text == null || text.equalsIgnoreCase(NONE)) {
+            return text == null ? fallback : null;
         }
-        Duration otherwise = fallback == null ? Duration.ZERO : fallback;
-        Duration time = read(parameter, otherwise, Parameters::duration, DURATION + ", or none");
-        return given.containsKey(parameter) ? time : fallback;
+        return read(parameter, Duration.ZERO, Parameters::duration, DURATION + ", or none");
     }
 
     int whole(Parameter parameter, int fallback) {
-        return read(parameter, fallback, Integer::valueOf, "must be a whole number");
+        return read(parameter, fallback, Parameters::clamped, "must be a whole number");
+    }
+
+    /** What no int can hold is beyond all limits, which others know. */
+    private static int clamped(String text) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, Long.parseLong(text)));
     }
 
     long seed(long fallback) {

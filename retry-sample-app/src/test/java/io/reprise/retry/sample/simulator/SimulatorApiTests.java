@@ -178,6 +178,7 @@ class SimulatorApiTests {
                 "schedule   | retries=0           | retries          | 0      | from 1 to 20",
                 "schedule   | retries=many        | retries          | many   | whole number",
                 "schedule   | runs=10001          | runs             | 10001  | from 1 to 10000",
+                "herd       | clients=9999999999  | clients          | 9999999999 | from 1 to 10000",
                 "schedule   | seed=4294967296     | seed             | 4294967296 | 4294967295",
                 "schedule   | base-delay=soon     | baseDelay        | soon   | such as 200ms",
                 "schedule   | baseDelay=-1ms      | baseDelay        | -1ms   | 0",

@@ -251,6 +251,17 @@ class SimulatorPageTests {
     }
 
     @Test
+    void numbersFollowTheBrowsersLocale() {
+        open("");
+        assertThat(
+                        browser.evaluate(
+                                "Object.defineProperty(navigator, 'languages', {value: ['de']});"
+                                        + "return import('/simulator/format.js?german')"
+                                        + ".then(format => [format.duration(25472), format.number(1234567), format.duration(150000)].join(', '))"))
+                .isEqualTo("25,47 s, 1.234.567, 2 min 30 s");
+    }
+
+    @Test
     void keyboardAloneRunsASimulation() {
         open("?herdClients=20");
         browser.press(Keys.TAB, Keys.ENTER);
