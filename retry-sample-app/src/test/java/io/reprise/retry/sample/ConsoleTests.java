@@ -217,6 +217,22 @@ class ConsoleTests {
                 "it is reached again", () -> browser.all("#trouble .banner").isEmpty());
     }
 
+    @Test
+    void switchThatCannotBeSetIsSaid() {
+        browser.offline(true);
+        browser.see(ALL).click();
+        browser.see("#confirm .danger").click();
+        browser.seeText("#trouble", "Retries of all policies were not switched off.");
+        assertThat(retrySwitch.isOn("chat")).isTrue();
+        browser.offline(false);
+        browser.seeText("#trouble", "Retries of all policies were not switched off.");
+        browser.see(ALL).click();
+        browser.see("#confirm .danger").click();
+        browser.awaitTrue(
+                "nothing is wrong", () -> browser.all("#trouble .banner").isEmpty());
+        browser.seeText("#off", "Retries are switched off for all policies.");
+    }
+
     /** The pictures are for people to look at; that nobody has to scroll sideways is checked. */
     @Test
     void fitsNarrowAndWideWindowsInLightAndDark() {
@@ -232,7 +248,7 @@ class ConsoleTests {
         }
         browser.seeText("#give-ups", "longer wait than the call had");
         browser.seeText("#detail", "Waits to expect");
-        for (int width : new int[] {360, 768, 1280, 1600}) {
+        for (int width : new int[] {360, 768, 1000, 1280, 1600}) {
             for (String colours : List.of("light", "dark")) {
                 browser.show(width, 900, colours);
                 browser.screenshot("console-" + width + "-" + colours);
