@@ -13,6 +13,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reprise.retry.RetryPolicy;
@@ -32,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.client.TestRestTemplate;
@@ -270,9 +275,24 @@ class SimulatorApiTests {
         assertThat(outcome.get("text").asText()).contains("with the budget: recovered", "without a budget: stuck");
     }
 
-    /** This contention takes minutes. */
     @Test
     void simulationStopsWhenItsReaderGoesAway() throws Exception {
+        Logger logger = (Logger) LoggerFactory.getLogger(Simulations.class);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        logger.setLevel(Level.DEBUG);
+        try {
+            beginToReadLongOne();
+            Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> simulations.running() == 0);
+            assertThat(log.list).extracting(ILoggingEvent::getMessage).containsExactly("a simulation was stopped");
+        } finally {
+            logger.setLevel(null);
+            logger.detachAppender(log);
+        }
+    }
+
+    private void beginToReadLongOne() throws Exception {
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create("http://localhost:" + port + API + "contention?clients=1000&runs=100"))
                 .build();
@@ -283,9 +303,6 @@ class SimulatorApiTests {
             assertThat(lines.readLine()).contains("progress");
             assertThat(simulations.running()).isOne();
         }
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
-                .untilAsserted(() -> assertThat(simulations.running()).isZero());
     }
 
     @Test

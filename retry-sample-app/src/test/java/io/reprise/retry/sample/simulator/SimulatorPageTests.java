@@ -175,7 +175,7 @@ class SimulatorPageTests {
         return browser.evaluate("const area = document.getElementById('pasted'); area.remove(); return area.value");
     }
 
-    /** This contention takes minutes. */
+    /** This contention takes long enough to be stopped. */
     @Test
     void longSimulationShowsItsProgressAndIsStopped() {
         open("?contentionClients=1000&contentionRuns=100");
