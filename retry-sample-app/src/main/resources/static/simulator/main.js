@@ -52,16 +52,16 @@ async function updateSchedule() {
   } catch (failure) {
     if (!signal.aborted) {
       section.classList.add('old');
-      status.textContent = complain(failure);
+      status.textContent = complain(failure, !section.querySelector('.result').hidden);
     }
   }
 }
 
-function complain(failure) {
+function complain(failure, hasOldResult) {
   policy.clearProblems();
   const unmarked = (failure.problems ?? []).filter(problem => !policy.show(problem));
   return failure.problems?.length > unmarked.length
-      ? 'Mend the marked inputs; what is shown is of the inputs before.'
+      ? `Mend the marked inputs${hasOldResult ? '; what is shown is of the inputs before' : ''}.`
       : [failure.message, ...unmarked.map(problem => `${problem.parameter}: ${problem.accepted}`)].join(' ');
 }
 
