@@ -4,6 +4,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -37,6 +39,10 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
     private final Supplier<? extends Collection<RetryRegistry>> executors;
     private final AtomicReference<@Nullable RetryMeters> meters = new AtomicReference<>();
     private final Queue<RetryExecutor> announced = new ConcurrentLinkedQueue<>();
+
+    /** The policies of annotated methods, whose calls go on when a program removes the policy from the registry. */
+    private final Set<String> ofMethods = ConcurrentHashMap.newKeySet();
+
     private volatile boolean registryAbsent;
     private volatile boolean started;
 
@@ -59,6 +65,7 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
      */
     public void announce(RetryExecutor executor) {
         announced.add(executor);
+        ofMethods.add(executor.policy().name());
         if (started) {
             registerAnnounced();
         }
@@ -92,7 +99,7 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
     @Override
     public void onPolicyRemoved(RetryPolicy policy) {
         RetryMeters meters = meters();
-        if (meters != null) {
+        if (meters != null && !ofMethods.contains(policy.name())) {
             meters.remove(policy.name());
         }
     }

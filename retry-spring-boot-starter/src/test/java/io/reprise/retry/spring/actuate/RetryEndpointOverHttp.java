@@ -469,6 +469,7 @@ abstract class RetryEndpointOverHttp {
                         "values",
                         "methods",
                         "counts",
+                        "giveUps",
                         "events"));
         assertThat(get("/payments").body()).isEqualTo(get("/payments").body());
         Set<String> values = RetryEndpointOverHttp.<Map<String, Object>>read(get("/payments"), "$.values")
