@@ -65,7 +65,9 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
      */
     public void announce(RetryExecutor executor) {
         announced.add(executor);
-        ofMethods.add(executor.policy().name());
+        if (!executor.operation().equals(RetryExecutor.UNNAMED)) {
+            ofMethods.add(executor.policy().name());
+        }
         if (started) {
             registerAnnounced();
         }
