@@ -1,5 +1,7 @@
 package io.reprise.retry.call;
 
+import java.util.Locale;
+
 /** What a failed attempt means for the next one. */
 public enum FailureKind {
     /** Another attempt may well succeed. */
@@ -7,5 +9,12 @@ public enum FailureKind {
     /** The other side asks for less load: as {@link #TRANSIENT}, with a longer base delay. */
     THROTTLED,
     /** Another attempt would fail the same way, or must not be made. */
-    FATAL
+    FATAL;
+
+    private final String label = name().toLowerCase(Locale.ROOT);
+
+    /** The kind as a metric's tag value: the name in lower case. */
+    public String label() {
+        return label;
+    }
 }

@@ -3,7 +3,6 @@ package io.reprise.retry.spring.actuate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 import io.reprise.retry.Durations;
@@ -25,7 +24,7 @@ record KeptEvent(Instant at, Map<String, Object> values) {
         values.put("attempt", event.attempt());
         values.put("failure", event.failure());
         putStatus(values, event.status());
-        values.put("kind", event.kind().name().toLowerCase(Locale.ROOT));
+        values.put("kind", event.kind().label());
         putHint(values, event.hint());
         values.put("elapsed", millis(event.elapsed()));
         return new KeptEvent(at, values);

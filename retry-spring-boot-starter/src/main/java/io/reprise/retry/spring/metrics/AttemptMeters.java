@@ -1,7 +1,6 @@
 package io.reprise.retry.spring.metrics;
 
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -22,7 +21,7 @@ final class AttemptMeters {
         Tags tags = ofOperation.and("attempt", attempt < LAST_TOLD_APART ? String.valueOf(attempt) : "10+");
         this.successes = counter(registry, tags, "success");
         for (FailureKind kind : FailureKind.values()) {
-            failures.put(kind, counter(registry, tags, kind.name().toLowerCase(Locale.ROOT)));
+            failures.put(kind, counter(registry, tags, kind.label()));
         }
     }
 

@@ -1,6 +1,5 @@
 package io.reprise.retry.spring.observation;
 
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -51,8 +50,7 @@ public final class RetryObservations implements RetryListener {
         Observation around = current();
         if (around != null) {
             String text = "attempt " + event.attempt() + " failed: " + failure(event.failure(), event.status());
-            around.event(
-                    Event.of(ATTEMPT_FAILED, text + " (" + event.kind().name().toLowerCase(Locale.ROOT) + ")"));
+            around.event(Event.of(ATTEMPT_FAILED, text + " (" + event.kind().label() + ")"));
         }
     }
 
