@@ -6,7 +6,6 @@ import io.reprise.retry.Decision.Retry;
 import io.reprise.retry.Decision.Stop;
 import io.reprise.retry.budget.Grant;
 import io.reprise.retry.call.AttemptOutcome;
-import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.GiveUpReport;
 import io.reprise.retry.call.HttpAnswer;
 import io.reprise.retry.call.Nanos;
@@ -214,7 +213,7 @@ final class ActiveCall implements RetryCall, Progress {
     private Step giveUp(Rulebook rules, Stop stop) {
         Assessment failure = required(lastFailure);
         GiveUpReport report = report(rules, stop, log.size());
-        boolean ordinary = failure.kind() == FailureKind.FATAL && log.size() == 1;
+        boolean ordinary = report.isFatalFirstAttempt();
         if (ordinary) {
             teller.notRetried(failure);
         }

@@ -1,9 +1,5 @@
 package io.reprise.retry;
 
-import java.util.List;
-
-import io.reprise.retry.call.AttemptRecord;
-import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.GiveUpReport;
 import io.reprise.retry.call.RetryHint;
 import io.reprise.retry.call.StopReason;
@@ -86,7 +82,7 @@ public final class RetryLog implements RetryListener {
         if (report == null) {
             return;
         }
-        if (isOrdinary(event, report)) {
+        if (report.reason() == StopReason.CANCELLED || report.isFatalFirstAttempt()) {
             if (log.isDebugEnabled()) {
                 gaveUp(Level.DEBUG, event, report, 0);
             }
@@ -96,12 +92,6 @@ public final class RetryLog implements RetryListener {
                 gaveUp(Level.WARN, event, report, leftOut);
             }
         }
-    }
-
-    private static boolean isOrdinary(CallEnded event, GiveUpReport report) {
-        List<AttemptRecord> failed = event.failedAttempts();
-        return report.reason() == StopReason.CANCELLED
-                || (failed.size() == 1 && failed.get(0).kind() == FailureKind.FATAL);
     }
 
     private static void gaveUp(Level level, CallEnded event, GiveUpReport report, long leftOut) {

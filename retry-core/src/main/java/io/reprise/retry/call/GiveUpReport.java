@@ -37,6 +37,14 @@ public record GiveUpReport(
     }
 
     /**
+     * Whether the call ended on a first attempt that failed for good, such as with a 404. That is ordinary business: nothing
+     * was given up, and nobody has to be warned.
+     */
+    public boolean isFatalFirstAttempt() {
+        return attempts.size() == 1 && attempts.get(0).kind() == FailureKind.FATAL;
+    }
+
+    /**
      * What the policy allowed when the call gave up.
      *
      * @param attempts how many attempts; {@link Integer#MAX_VALUE} for unlimited

@@ -3,11 +3,10 @@ package io.reprise.retry.spring.actuate;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 import io.reprise.retry.call.AttemptRecord;
-import io.reprise.retry.call.StopReason;
+import io.reprise.retry.call.GiveUpReport;
 import io.reprise.retry.event.CallEnded;
 
 /**
@@ -29,8 +28,8 @@ record KeptGiveUp(
 
     /** Whether a call gave up. A first attempt that fails for good is ordinary business: nothing was given up. */
     static boolean isOne(CallEnded event) {
-        boolean ordinary = event.attempts() == 1 && event.outcome().equals(StopReason.NOT_RETRYABLE.label());
-        return !event.succeeded() && !ordinary;
+        GiveUpReport report = event.report();
+        return report != null && !report.isFatalFirstAttempt();
     }
 
     static KeptGiveUp of(CallEnded event, Instant at) {
@@ -49,7 +48,7 @@ record KeptGiveUp(
         values.put("start", KeptEvent.millis(attempt.offset()));
         values.put("failure", attempt.failure());
         KeptEvent.putStatus(values, attempt.status());
-        values.put("kind", attempt.kind().name().toLowerCase(Locale.ROOT));
+        values.put("kind", attempt.kind().label());
         KeptEvent.putHint(values, attempt.hint());
         if (!attempt.waited().isZero()) {
             values.put("waited", KeptEvent.millis(attempt.waited()));

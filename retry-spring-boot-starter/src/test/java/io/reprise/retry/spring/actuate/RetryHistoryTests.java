@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
+import io.reprise.retry.Idempotence;
 import io.reprise.retry.Names;
 import io.reprise.retry.RetryEnvironment;
 import io.reprise.retry.RetryExecutor;
@@ -78,6 +79,28 @@ class RetryHistoryTests {
         assertThat(events).hasSize(100);
         assertThat(events.get(0)).containsEntry("type", "call_ended");
         assertThat(history.of("payments").counts()).containsEntry("attempts_exhausted", 80L);
+    }
+
+    @Test
+    void firstAttemptThatMayHaveTakenEffectIsKeptAsACallThatGaveUpButNotOneThatFailedForGood() {
+        RetryExecutor careful = RetryExecutor.of(
+                RetryPolicy.builder("payments").idempotent(Idempotence.NO).build(),
+                RetryEnvironment.builder().listener(history).build(),
+                "Service.call");
+        assertThat(catchThrowable(() -> careful.call(() -> {
+                    throw new IllegalStateException("for good");
+                })))
+                .isNotNull();
+        assertThat(history.of("payments").giveUps()).isEmpty();
+
+        assertThat(catchThrowable(() -> careful.call(() -> {
+                    throw new IOException("perhaps after it took effect");
+                })))
+                .isNotNull();
+        assertThat(history.of("payments").giveUps()).singleElement().satisfies(giveUp -> {
+            assertThat(giveUp.outcome()).isEqualTo("not_retryable");
+            assertThat(giveUp.attempts()).isEqualTo(1);
+        });
     }
 
     @Test
