@@ -26,11 +26,16 @@ final class Listeners {
      */
     <E> void tell(BiConsumer<RetryListener, E> callback, E event) {
         for (RetryListener listener : listeners) {
-            try {
-                callback.accept(listener, event);
-            } catch (Throwable thrown) {
-                UserCode.threw("RetryListener", listener, thrown);
-            }
+            tell("RetryListener", listener, callback, event);
+        }
+    }
+
+    /** Tells one listener of any kind, whatever it throws. */
+    static <L, E> void tell(String kind, L listener, BiConsumer<L, E> callback, E event) {
+        try {
+            callback.accept(listener, event);
+        } catch (Throwable thrown) {
+            UserCode.threw(kind, listener, thrown);
         }
     }
 }

@@ -11,7 +11,6 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 import io.reprise.retry.budget.RetryBudget;
-import io.reprise.retry.call.UserCode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -214,13 +213,7 @@ public final class RetryRegistry {
     }
 
     private <T> void tell(BiConsumer<RetryRegistryListener, T> callback, T subject) {
-        for (RetryRegistryListener listener : listeners) {
-            try {
-                callback.accept(listener, subject);
-            } catch (Throwable thrown) {
-                UserCode.threw("RetryRegistryListener", listener, thrown);
-            }
-        }
+        listeners.forEach(listener -> Listeners.tell("RetryRegistryListener", listener, callback, subject));
     }
 
     private static IllegalArgumentException unknown(String what, String name, List<String> known) {
