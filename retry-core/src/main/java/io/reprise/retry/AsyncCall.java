@@ -196,7 +196,7 @@ final class AsyncCall implements Cancellation {
             }
         }
 
-        /** An outcome that has come before now has waited, so that no attempt begins while another still starts. */
+        /** An outcome that has come before now has waited, so that the next attempt doesn't begin while this one still starts. */
         private void started(Cancellation started) {
             cancellation = started;
             if (!isCurrent()) {
@@ -242,9 +242,8 @@ final class AsyncCall implements Cancellation {
 
         @Override
         public boolean resultBegun() {
-            // Who cuts the attempt decides it the same way: either nothing is handed out and the attempt can be
-            // repeated, or a
-            // part is and it can't.
+            // Who cuts the attempt decides it at the same point: either nothing is handed out and the attempt can be
+            // repeated, or a part is and it can't.
             return handOut.compareAndSet(HandOut.OPEN, HandOut.BEGUN)
                     || (handOut.get() == HandOut.BEGUN && isCurrent());
         }
@@ -270,7 +269,7 @@ final class AsyncCall implements Cancellation {
         }
 
         private void noteBegunResult() {
-            if (!handOut.compareAndSet(HandOut.OPEN, HandOut.REFUSED) && handOut.get() == HandOut.BEGUN) {
+            if (handOut.compareAndExchange(HandOut.OPEN, HandOut.REFUSED) == HandOut.BEGUN) {
                 call.resultBegun();
             }
         }

@@ -501,6 +501,7 @@ class FutureCallsTests {
     }
 
     private void assertGaveUp(CompletableFuture<Integer> future, StopReason reason) {
+        assertThat(future).isDone();
         assertThatThrownBy(future::join)
                 .hasCauseInstanceOf(Transient.class)
                 .cause()
