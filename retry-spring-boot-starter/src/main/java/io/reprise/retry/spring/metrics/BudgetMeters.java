@@ -1,9 +1,7 @@
 package io.reprise.retry.spring.metrics;
 
-import java.util.Collection;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Supplier;
 
 import io.reprise.retry.budget.RetryBudget;
 
@@ -11,17 +9,10 @@ import io.reprise.retry.budget.RetryBudget;
 final class BudgetMeters {
 
     private final Registrations registry;
-    private final Supplier<? extends Collection<RetryBudget>> budgets;
     private final ConcurrentMap<String, Registrations> known = new ConcurrentHashMap<>();
 
-    BudgetMeters(Registrations registry, Supplier<? extends Collection<RetryBudget>> budgets) {
+    BudgetMeters(Registrations registry) {
         this.registry = registry;
-        this.budgets = budgets;
-    }
-
-    /** Makes the gauges of budgets that have come since the last time. */
-    void registerNew() {
-        budgets.get().forEach(this::register);
     }
 
     /**

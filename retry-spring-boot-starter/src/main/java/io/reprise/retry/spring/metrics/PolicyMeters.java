@@ -34,18 +34,16 @@ final class PolicyMeters {
     private final Registrations registry;
     private final String policy;
     private final ExceptionNames exceptionNames;
-    private final BudgetMeters budgets;
     private final ConcurrentMap<String, OperationMeters> operations = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, Counter> failures = new ConcurrentHashMap<>();
     private final Map<WaitSource, Timer> waits = new EnumMap<>(WaitSource.class);
     private final AtomicInteger waiting = new AtomicInteger();
     private volatile boolean retired;
 
-    PolicyMeters(Registrations registry, String policy, ExceptionNames exceptionNames, BudgetMeters budgets) {
+    PolicyMeters(Registrations registry, String policy, ExceptionNames exceptionNames) {
         this.registry = registry;
         this.policy = policy;
         this.exceptionNames = exceptionNames;
-        this.budgets = budgets;
         for (WaitSource source : WaitSource.values()) {
             waits.put(source, waits(source));
         }
@@ -59,15 +57,9 @@ final class PolicyMeters {
 
     OperationMeters operation(String operation) {
         OperationMeters known = operations.get(operation);
-        return known != null ? known : firstHeardOf(operation);
-    }
-
-    /** An operation that is new, such as that of an executor which the application made itself, may bring a new budget. */
-    private OperationMeters firstHeardOf(String operation) {
-        OperationMeters made =
-                operations.computeIfAbsent(operation, name -> new OperationMeters(registry, policy, name));
-        budgets.registerNew();
-        return made;
+        return known != null
+                ? known
+                : operations.computeIfAbsent(operation, name -> new OperationMeters(registry, policy, name));
     }
 
     void failed(String exception) {

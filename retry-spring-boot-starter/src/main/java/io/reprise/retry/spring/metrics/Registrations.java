@@ -20,9 +20,6 @@ import io.reprise.retry.call.UserCode;
  */
 final class Registrations {
 
-    /** A composite of no registries gives meters that keep nothing. */
-    private final MeterRegistry nowhere = new CompositeMeterRegistry();
-
     private final MeterRegistry registry;
     private final Queue<Meter> registered = new ConcurrentLinkedQueue<>();
 
@@ -66,7 +63,8 @@ final class Registrations {
             return meter;
         } catch (Throwable refused) {
             UserCode.threw("When asked for the meter " + name + ", the registry", registry, refused);
-            return register.apply(nowhere);
+            // A composite of no registries gives meters that keep nothing.
+            return register.apply(new CompositeMeterRegistry());
         }
     }
 }

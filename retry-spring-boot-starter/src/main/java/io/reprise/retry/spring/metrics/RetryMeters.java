@@ -11,9 +11,9 @@ final class RetryMeters {
     private final ExceptionNames exceptionNames = new ExceptionNames();
     private final ConcurrentMap<String, PolicyMeters> policies = new ConcurrentHashMap<>();
 
-    RetryMeters(Registrations registry, BudgetMeters budgets) {
+    RetryMeters(Registrations registry) {
         this.registry = registry;
-        this.budgets = budgets;
+        this.budgets = new BudgetMeters(registry);
     }
 
     BudgetMeters budgets() {
@@ -25,7 +25,7 @@ final class RetryMeters {
         return known != null
                 ? known
                 : policies.computeIfAbsent(
-                        policy, name -> new PolicyMeters(registry.ofTheirOwn(), name, exceptionNames, budgets));
+                        policy, name -> new PolicyMeters(registry.ofTheirOwn(), name, exceptionNames));
     }
 
     /** Takes the policy's meters back, or has the last of its calls that wait do so. */

@@ -1,7 +1,6 @@
 package io.reprise.retry.spring.metrics;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
@@ -76,8 +75,13 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
     @Override
     public void afterSingletonsInstantiated() {
         started = true;
-        if (meters() != null) {
-            executors.get().forEach(each -> each.addListener(this));
+        RetryMeters meters = meters();
+        if (meters != null) {
+            for (RetryRegistry each : executors.get()) {
+                // First, so that no budget comes in between.
+                each.addListener(this);
+                each.budgets().forEach(meters.budgets()::register);
+            }
         }
         registerAnnounced();
     }
@@ -151,9 +155,6 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
                         .registerAttempts(next.policy().maxAttempts());
             }
         }
-        if (meters != null) {
-            meters.budgets().registerNew();
-        }
     }
 
     /** The meters; null where there is no registry. No lock is held while the registry's bean is made. */
@@ -169,11 +170,7 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
             return null;
         }
         Registrations registrations = new Registrations(found);
-        meters.compareAndSet(null, new RetryMeters(registrations, new BudgetMeters(registrations, this::budgets)));
+        meters.compareAndSet(null, new RetryMeters(registrations));
         return meters.get();
-    }
-
-    private List<RetryBudget> budgets() {
-        return executors.get().stream().flatMap(each -> each.budgets().stream()).toList();
     }
 }
