@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationHandler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,11 +15,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.reprise.retry.GaveUp;
 import io.reprise.retry.RejectedResultException;
 import io.reprise.retry.RetryContext;
+import io.reprise.retry.RetryEnvironment;
 import io.reprise.retry.call.AttemptOutcome;
 import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.classify.FailureClassifier;
@@ -31,10 +35,14 @@ import org.aopalliance.intercept.MethodInterceptor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -67,6 +75,52 @@ class FallbackTests {
     @Test
     void callThatSucceedsInTheEndNeedsNoFallback() {
         run(Service.class, service -> assertThat(service.succeedOnThird("a")).isEqualTo("a"));
+    }
+
+    static Stream<Arguments> typesThatBlockNoThread() {
+        return Stream.of(
+                Arguments.of(
+                        "CompletableFuture",
+                        answer(asynchronous -> asynchronous.future("a").join())),
+                Arguments.of(
+                        "Mono", answer(asynchronous -> asynchronous.mono("a").block())),
+                Arguments.of(
+                        "Flux", answer(asynchronous -> asynchronous.flux("a").blockLast())));
+    }
+
+    private static Function<Asynchronous, @Nullable String> answer(Function<Asynchronous, @Nullable String> call) {
+        return call;
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("typesThatBlockNoThread")
+    void fallbackAnswersForACallThatBlocksNoThread(String type, Function<Asynchronous, @Nullable String> call) {
+        run(Asynchronous.class, asynchronous -> {
+            assertThat(call.apply(asynchronous)).isEqualTo("instead of a: down");
+            assertThat(ended).extracting(CallEnded::outcome).containsExactly("attempts_exhausted");
+        });
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("typesThatBlockNoThread")
+    void callThatBlocksNoThreadAndThatAShutdownEndsWantsNoFallback(
+            String type, Function<Asynchronous, @Nullable String> call) {
+        application.withBean("service", Asynchronous.class).run(context -> {
+            context.getBean(RetryEnvironment.class).shutDown();
+            Asynchronous asynchronous = context.getBean(Asynchronous.class);
+            assertThatThrownBy(() -> call.apply(asynchronous)).hasStackTraceContaining("down");
+            assertThat(ended).extracting(CallEnded::outcome).containsExactly("shutdown");
+        });
+    }
+
+    @Test
+    void callThatAShutdownEndsWantsNoFallback() {
+        application.withBean("service", Service.class).run(context -> {
+            context.getBean(RetryEnvironment.class).shutDown();
+            Service service = context.getBean(Service.class);
+            assertThatThrownBy(() -> service.charge("a", 7)).isInstanceOf(UncheckedIOException.class);
+            assertThat(ended).extracting(CallEnded::outcome).containsExactly("shutdown");
+        });
     }
 
     @Test
@@ -736,6 +790,40 @@ class FallbackTests {
 
         private String instead() {
             return "in call: " + RetryContext.current().isInCall();
+        }
+    }
+
+    static class Asynchronous {
+
+        @Retryable(fallback = "insteadOfFuture")
+        public CompletableFuture<String> future(String id) {
+            return CompletableFuture.failedFuture(new UncheckedIOException(new IOException("down")));
+        }
+
+        private CompletableFuture<String> insteadOfFuture(String id, UncheckedIOException failure) {
+            return CompletableFuture.completedFuture(text(id, failure));
+        }
+
+        @Retryable(fallback = "insteadOfMono")
+        public Mono<String> mono(String id) {
+            return Mono.error(new UncheckedIOException(new IOException("down")));
+        }
+
+        private Mono<String> insteadOfMono(String id, UncheckedIOException failure) {
+            return Mono.just(text(id, failure));
+        }
+
+        @Retryable(fallback = "insteadOfFlux")
+        public Flux<String> flux(String id) {
+            return Flux.error(new UncheckedIOException(new IOException("down")));
+        }
+
+        private Flux<String> insteadOfFlux(String id, UncheckedIOException failure) {
+            return Flux.just("first", text(id, failure));
+        }
+
+        private static String text(String id, UncheckedIOException failure) {
+            return "instead of " + id + ": " + failure.getCause().getMessage();
         }
     }
 
