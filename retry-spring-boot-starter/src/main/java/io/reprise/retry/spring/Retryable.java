@@ -34,7 +34,7 @@ import org.springframework.core.annotation.AliasFor;
  * resolves to nothing counts as not set. Durations are written {@code 200ms}, {@code 10s}, {@code 5m}, {@code 1h} or
  * {@code PT0.2S}. Whatever is wrong stops the bean's creation with the bean, class, method and attribute in the message:
  * an unknown policy, a value that isn't accepted or is blank, a private, static or final method, a class that
- * a proxy can't extend, or a return type whose outcome is known only later (futures and reactive types).
+ * a proxy can't extend, or a return type that a retried call can't give, such as a plain {@code Future}.
  */
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -78,22 +77,14 @@ final class FallbackLookup {
     /** The methods of that name but for the annotated one, each as the bean's class has it. */
     private Collection<Method> candidates() {
         Map<List<Class<?>>, Method> byParameters = new LinkedHashMap<>();
-        for (Method found : methods(found -> found.getName().equals(name))) {
-            byParameters.putIfAbsent(List.of(found.getParameterTypes()), found);
+        // From the class upwards, so that a private method hides one of a superclass as it does in the source.
+        for (Method found : RetryableMethods.allOf(type)) {
+            if (found.getName().equals(name)) {
+                byParameters.putIfAbsent(List.of(found.getParameterTypes()), found);
+            }
         }
         byParameters.values().remove(method);
         return byParameters.values();
-    }
-
-    /** From the class upwards, so that a private method hides one of a superclass as it does in the source. */
-    private Set<Method> methods(Predicate<Method> filter) {
-        Set<Method> methods = new LinkedHashSet<>();
-        RetryableMethods.forEachMethod(type, found -> {
-            if (filter.test(found)) {
-                methods.add(found);
-            }
-        });
-        return methods;
     }
 
     private void throwIfUnusable(Method candidate) {
@@ -131,7 +122,8 @@ final class FallbackLookup {
     private RetryConfigurationException nothingFits(Collection<Method> candidates) {
         String expected = "a method of the bean, of any visibility, with the parameters " + signature.expected();
         if (candidates.isEmpty()) {
-            Set<String> names = methods(found -> !found.equals(method)).stream()
+            Set<String> names = RetryableMethods.allOf(type).stream()
+                    .filter(found -> !found.equals(method))
                     .map(Method::getName)
                     .collect(Collectors.toCollection(LinkedHashSet::new));
             String nearest = Nearest.to(name, names);

@@ -1,6 +1,5 @@
 package io.reprise.retry.spring.aop;
 
-import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -44,8 +43,8 @@ final class FoundAnnotations {
         return new FoundAnnotations(start, declared);
     }
 
-    boolean has(Class<? extends Annotation> type) {
-        return all.stream().anyMatch(annotations -> annotations.isPresent(type));
+    boolean hasRetryable() {
+        return all.stream().anyMatch(annotations -> annotations.isPresent(Retryable.class));
     }
 
     /** The one that counts. */

@@ -84,8 +84,7 @@ final class MethodCheck {
         List<ConfigurationProblem> problems = BeanMaking.methodsOf(methods.type()).stream()
                 .filter(method -> !Modifier.isStatic(method.getModifiers()))
                 .filter(method -> (method.getModifiers() & (Modifier.PRIVATE | Modifier.FINAL)) != 0)
-                .filter(method -> methods.all().stream()
-                        .noneMatch(retryable -> retryable.method().equals(method)))
+                .filter(method -> !methods.contains(method))
                 .map(method -> new ConfigurationProblem(
                         "@Retryable",
                         null,

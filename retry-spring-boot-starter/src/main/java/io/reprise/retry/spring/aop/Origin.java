@@ -34,8 +34,9 @@ final class Origin {
 
     /** The method or class for which an annotation stands. */
     static String ofMeant(RetryableMethod retryable, Class<?> type, @Nullable String beanName) {
-        Object meant = retryable.ofClass() ? ClassUtils.getUserClass(type) : retryable.method();
-        return bean(beanName) + (retryable.ofClass() ? "class " : "method ") + text(meant);
+        return retryable.ofClass()
+                ? ofClass(ClassUtils.getUserClass(type), beanName)
+                : ofMethod(retryable.method(), beanName);
     }
 
     /** An annotation as it is written, and on what. */

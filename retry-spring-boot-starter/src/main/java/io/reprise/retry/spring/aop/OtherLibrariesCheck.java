@@ -63,7 +63,8 @@ public final class OtherLibrariesCheck implements BeanPostProcessor {
     }
 
     private void check(OtherLibrary library, Class<?> type, String beanName) {
-        Set<Method> methods = methodsWith(library, type);
+        Set<Method> methods = RetryableMethods.allOf(type);
+        methods.removeIf(method -> !library.isOn(method));
         boolean isOnClass = library.isOn(type);
         if (!isOnClass && methods.isEmpty()) {
             return;
@@ -80,16 +81,6 @@ public final class OtherLibrariesCheck implements BeanPostProcessor {
             sayIdle(library, type, Origin.ofClass(type, beanName), !ours.isEmpty());
         }
         methods.forEach(method -> sayIdle(library, method, Origin.ofMethod(method, beanName), ours.contains(method)));
-    }
-
-    private static Set<Method> methodsWith(OtherLibrary library, Class<?> type) {
-        Set<Method> methods = new LinkedHashSet<>();
-        RetryableMethods.forEachMethod(type, method -> {
-            if (library.isOn(method)) {
-                methods.add(method);
-            }
-        });
-        return methods;
     }
 
     private void sayMultiplied(OtherLibrary library, Method method, String beanName) {

@@ -29,9 +29,8 @@ final class RetryInterceptor implements MethodInterceptor {
     }
 
     private static @Nullable Object call(ProxyMethodInvocation call, RetriedMethod method) throws Throwable {
-        // Each attempt goes through a copy: an invocation remembers how far down the advisors it has come, and advisors
-        // may
-        // change its arguments.
+        // Each attempt goes through a copy: an invocation remembers how far down the advisors it has come, and
+        // advisors may change its arguments.
         return method.style()
                 .call(method.executor(), () -> call.invocableClone().proceed(), recovery(call, method));
     }

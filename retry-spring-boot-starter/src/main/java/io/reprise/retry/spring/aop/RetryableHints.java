@@ -40,19 +40,18 @@ final class RetryableHints implements BeanRegistrationAotProcessor {
         if (method.declaredOn() instanceof Method declared) {
             hints.reflection().registerMethod(declared, ExecutableMode.INTROSPECT);
         }
-        Class<? extends FailureClassifier> retryIf = method.annotation().retryIf();
+        Retryable annotation = method.annotation();
+        Class<? extends FailureClassifier> retryIf = annotation.retryIf();
         if (retryIf != FailureClassifier.class) {
             hints.reflection().registerType(retryIf, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS);
         }
-        String fallback = method.annotation().fallback();
+        String fallback = annotation.fallback();
         if (!fallback.isEmpty()) {
             String name = Objects.requireNonNullElse(resolver.resolveStringValue(fallback), "")
                     .strip();
-            RetryableMethods.forEachMethod(type, found -> {
-                if (found.getName().equals(name)) {
-                    hints.reflection().registerMethod(found, ExecutableMode.INVOKE);
-                }
-            });
+            RetryableMethods.allOf(type).stream()
+                    .filter(found -> found.getName().equals(name))
+                    .forEach(found -> hints.reflection().registerMethod(found, ExecutableMode.INVOKE));
         }
     }
 }

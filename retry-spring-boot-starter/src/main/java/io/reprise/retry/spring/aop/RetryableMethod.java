@@ -19,7 +19,7 @@ record RetryableMethod(Method method, FoundAnnotations annotations, boolean ofCl
 
     /** The method with the annotation of its own, or of what it overrides; null where there is none. */
     static @Nullable RetryableMethod ofMethod(Method method, FoundAnnotations ofMethod) {
-        return ofMethod.has(Retryable.class) ? new RetryableMethod(method, ofMethod, false) : null;
+        return ofMethod.hasRetryable() ? new RetryableMethod(method, ofMethod, false) : null;
     }
 
     /** The method with its class's annotation; null where that doesn't mean it. */
@@ -57,6 +57,6 @@ record RetryableMethod(Method method, FoundAnnotations annotations, boolean ofCl
 
     /** Whether the method's own class has the annotation too: who annotates that class can change its methods. */
     private static boolean isWithinAnnotated(Method method) {
-        return FoundAnnotations.of(method.getDeclaringClass()).has(Retryable.class);
+        return FoundAnnotations.of(method.getDeclaringClass()).hasRetryable();
     }
 }

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 
 import io.reprise.retry.spring.Retryable;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +33,14 @@ final class RetryableMethods {
             return new RetryableMethods(type, Map.of());
         }
         Map<Method, RetryableMethod> methods = new LinkedHashMap<>();
-        forEachMethod(type, method -> put(methods, RetryableMethod.ofMethod(method, FoundAnnotations.of(method))));
+        Set<Method> all = allOf(type);
+        all.forEach(method -> put(methods, RetryableMethod.ofMethod(method, FoundAnnotations.of(method))));
         inheritedImplementations(type)
                 .forEach((inherited, declared) ->
                         put(methods, RetryableMethod.ofMethod(inherited, FoundAnnotations.of(type, declared))));
         FoundAnnotations ofClass = FoundAnnotations.of(type);
-        if (ofClass.has(Retryable.class)) {
-            forEachMethod(type, method -> put(methods, RetryableMethod.ofClass(method, ofClass)));
+        if (ofClass.hasRetryable()) {
+            all.forEach(method -> put(methods, RetryableMethod.ofClass(method, ofClass)));
         }
         return new RetryableMethods(type, methods);
     }
@@ -73,22 +73,24 @@ final class RetryableMethods {
         return Proxy.isProxyClass(type) ? called : AopUtils.getMostSpecificMethod(called, type);
     }
 
-    /** The methods by which a bean of the class, which may be a proxy's, is called. One may come more than once. */
-    static void forEachMethod(Class<?> type, Consumer<Method> action) {
+    /** The methods by which a bean of the class, which may be a proxy's, is called: from the class upwards. */
+    static Set<Method> allOf(Class<?> type) {
+        Set<Method> all = new LinkedHashSet<>();
         if (!Proxy.isProxyClass(type)) {
             Class<?> userClass = ClassUtils.getUserClass(type);
             ReflectionUtils.doWithMethods(
-                    userClass, method -> action.accept(asOf(userClass, method)), ReflectionUtils.USER_DECLARED_METHODS);
-            return;
+                    userClass, method -> all.add(asOf(userClass, method)), ReflectionUtils.USER_DECLARED_METHODS);
+            return all;
         }
         // A proxy's methods are those of its interfaces.
         for (Class<?> implemented : ClassUtils.getAllInterfacesForClassAsSet(type)) {
             for (Method method : implemented.getMethods()) {
                 if (!Modifier.isStatic(method.getModifiers())) {
-                    action.accept(method);
+                    all.add(method);
                 }
             }
         }
+        return all;
     }
 
     /**

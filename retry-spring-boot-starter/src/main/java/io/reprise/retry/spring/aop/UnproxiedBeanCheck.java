@@ -82,11 +82,10 @@ public final class UnproxiedBeanCheck implements BeanDefinitionRegistryPostProce
     /** No error: it may be a test's stand-in, which is meant to do nothing of the bean's. */
     private static void warnOfReplaced(String name, Object bean, Object given) {
         log.warn(
-                "bean '{}', class {}: a BeanPostProcessor has put an object of {} in its place before the bean could get a"
+                "{}: a BeanPostProcessor has put an object of {} in its place before the bean could get a"
                         + " proxy, and that class has no @Retryable, so that calls are not retried. Let the post-processor"
                         + " come after the one that makes proxies, such as without an order, or annotate the interface",
-                name,
-                bean.getClass().getName(),
+                Origin.ofClass(bean.getClass(), name),
                 given.getClass());
     }
 
@@ -94,7 +93,7 @@ public final class UnproxiedBeanCheck implements BeanDefinitionRegistryPostProce
         return new ConfigurationProblem(
                 "@Retryable",
                 null,
-                "bean '" + name + "', class " + bean.getClass().getName(),
+                Origin.ofClass(bean.getClass(), name),
                 "stands on a bean that has no proxy, so that its calls can't be retried: it is itself part of the"
                         + " container's machinery, or was created too early because such a part needs it",
                 "let what needs it so early, such as a BeanPostProcessor, get it later with an ObjectProvider or @Lazy, or"
