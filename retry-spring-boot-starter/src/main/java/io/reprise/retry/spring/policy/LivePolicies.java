@@ -47,10 +47,9 @@ public final class LivePolicies {
     /** Held for changes and for making executors of methods, never for calls. Nothing of Spring's is asked for under it. */
     private final Object lock = new Object();
 
-    /** By canonical name. */
-    private Map<String, PolicyLayer> changes = Map.of();
-
+    /** The policies of the configuration with what was changed of them. */
     private PolicyCatalog current;
+
     private final Map<BeanMethod, Use> uses = new LinkedHashMap<>();
 
     /** Changed ones of programs, by canonical name. */
@@ -166,7 +165,7 @@ public final class LivePolicies {
 
     /** A bean that comes late must not fail because of a change that was made before it was there. */
     private RetryPolicy policyFor(PolicyUser user, List<Level> levels) {
-        if (changes.isEmpty()) {
+        if (!current.hasChanges()) {
             return user.configured();
         }
         PolicyAssembly changed = current.inForce(policyName(user), levels);
@@ -193,18 +192,14 @@ public final class LivePolicies {
         if (!configured.contains(policy)) {
             return changed != null && changed.isInForce(executor) ? changed.change : PolicyLayer.empty();
         }
-        return changes.getOrDefault(Names.canonical(policy), PolicyLayer.empty());
+        return current.changeOf(policy);
     }
 
     private void apply(RetryRegistry executors, String policy, PolicyLayer change) {
         String canonical = Names.canonical(policy);
-        Map<String, PolicyLayer> next = new HashMap<>(changes);
-        next.remove(canonical);
-        if (configured.contains(policy) && !change.settings().isEmpty()) {
-            next.put(canonical, change);
-        }
-        Set<String> family = configured.contains(policy) ? configured.familyOf(canonical) : Set.of();
-        PolicyCatalog changed = current.with(next, family);
+        boolean isConfigured = configured.contains(policy);
+        Set<String> family = isConfigured ? configured.familyOf(canonical) : Set.of();
+        PolicyCatalog changed = isConfigured ? current.with(canonical, change) : current;
         Draft draft = new Draft();
         family.forEach(member -> draft.member(changed, member, executors));
         uses.values().stream()
@@ -212,7 +207,6 @@ public final class LivePolicies {
                 .forEach(use -> draft.use(changed, use));
         OfProgram ofProgram = ofProgram(executors.find(policy).orElse(null), policy, change, draft);
         draft.throwIfWrong();
-        changes = Map.copyOf(next);
         current = changed;
         draft.policies.forEach(RetryExecutor::use);
         keep(canonical, ofProgram, executors);

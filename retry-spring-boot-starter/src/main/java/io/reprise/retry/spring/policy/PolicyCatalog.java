@@ -3,7 +3,7 @@ package io.reprise.retry.spring.policy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -172,17 +172,28 @@ public final class PolicyCatalog {
     }
 
     /**
-     * The same policies with these changes in place of all others, by canonical name. Some may be wrong then.
+     * The same policies with another change of one of them, in place of its earlier one. It and those that inherit from it
+     * may be wrong then; the others' policies are the very same objects.
      *
-     * @param affected those that may be different now; the others' policies are the very same objects
+     * @param canonical the canonical name of a policy that there is
+     * @param change one that sets nothing takes the earlier one back
      */
-    PolicyCatalog with(Map<String, PolicyLayer> changes, Set<String> affected) {
-        Map<String, Level> levels = new HashMap<>();
-        changes.forEach((canonical, layer) -> levels.put(canonical, Level.of(layer, references)));
-        PolicyTree changed = tree.with(levels);
-        Map<String, Entry> next = changed.entries();
-        next.replaceAll((name, entry) -> affected.contains(name) ? entry : Objects.requireNonNull(entries.get(name)));
+    PolicyCatalog with(String canonical, PolicyLayer change) {
+        PolicyTree changed = tree.with(canonical, change.settings().isEmpty() ? null : Level.of(change, references));
+        Map<String, Entry> next = new LinkedHashMap<>(entries);
+        changed.familyOf(canonical).forEach(name -> next.put(name, changed.entry(name)));
         return new PolicyCatalog(changed, next, methods, references);
+    }
+
+    /** Whether anything has been changed at run time. */
+    boolean hasChanges() {
+        return tree.hasChanges();
+    }
+
+    /** What was changed at run time of a policy that there is; one that sets nothing where nothing was. */
+    PolicyLayer changeOf(String policyName) {
+        Level change = entry(policyName).change();
+        return change == null ? PolicyLayer.empty() : change.layer();
     }
 
     /** The canonical names of the policy itself and of all that inherit from it. */
@@ -200,8 +211,12 @@ public final class PolicyCatalog {
 
     /** What is in force where these levels stand above a policy that there is, and its change above them. */
     PolicyAssembly inForce(String policyName, List<Level> levels) {
-        Entry entry = Objects.requireNonNull(entries.get(Names.canonical(policyName)), policyName);
+        Entry entry = entry(policyName);
         return levels.isEmpty() ? entry.assembly() : entry.with(levels);
+    }
+
+    private Entry entry(String policyName) {
+        return Objects.requireNonNull(entries.get(Names.canonical(policyName)), policyName);
     }
 
     private PolicyAssembly resolved(@Nullable String policyName, List<PolicyLayer> layers) {

@@ -2,6 +2,7 @@ package io.reprise.retry.spring.policy;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -43,9 +44,25 @@ final class PolicyTree {
         this.changes = changes;
     }
 
-    /** The same policies with these changes in place of all others, by canonical name. */
-    PolicyTree with(Map<String, Level> changes) {
-        return new PolicyTree(defaults, policies, changes);
+    /**
+     * The same policies with another change of one of them; all others' changes stay.
+     *
+     * @param canonical the policy's canonical name
+     * @param change null takes its change back
+     */
+    PolicyTree with(String canonical, @Nullable Level change) {
+        Map<String, Level> next = new HashMap<>(changes);
+        if (change == null) {
+            next.remove(canonical);
+        } else {
+            next.put(canonical, change);
+        }
+        return new PolicyTree(defaults, policies, next);
+    }
+
+    /** Whether anything has been changed at run time. */
+    boolean hasChanges() {
+        return !changes.isEmpty();
     }
 
     /** The policies by canonical name, the defaults first. */
@@ -54,6 +71,11 @@ final class PolicyTree {
         entries.put(PolicyCatalog.DEFAULTS, entry(defaults));
         policies.forEach((canonical, policy) -> entries.put(canonical, entry(policy)));
         return entries;
+    }
+
+    /** The policy of a canonical name that there is. */
+    PolicyCatalog.Entry entry(String canonical) {
+        return entry(Objects.requireNonNull(policy(canonical), canonical));
     }
 
     private PolicyCatalog.Entry entry(ConfiguredPolicy policy) {
@@ -184,6 +206,10 @@ final class PolicyTree {
         String canonical = base == null
                 ? PolicyCatalog.DEFAULTS
                 : Names.canonical(ValueParsers.text(base.value()).strip());
-        return Optional.ofNullable(canonical.equals(PolicyCatalog.DEFAULTS) ? defaults : policies.get(canonical));
+        return Optional.ofNullable(policy(canonical));
+    }
+
+    private @Nullable ConfiguredPolicy policy(String canonical) {
+        return canonical.equals(PolicyCatalog.DEFAULTS) ? defaults : policies.get(canonical);
     }
 }
