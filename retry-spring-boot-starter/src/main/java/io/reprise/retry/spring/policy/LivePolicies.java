@@ -158,7 +158,7 @@ public final class LivePolicies {
             RetryExecutor made = user.policyName() == null
                     ? executors.executor(policy, operation, operation)
                     : executors.executor(policy, operation);
-            uses.put(user.method(), new Use(user, levels, made));
+            uses.put(user.method(), new Use(user, Names.canonical(policyName(user)), levels, made));
             return made;
         }
     }
@@ -202,9 +202,7 @@ public final class LivePolicies {
         PolicyCatalog changed = isConfigured ? current.with(canonical, change) : current;
         Draft draft = new Draft();
         family.forEach(member -> draft.member(changed, member, executors));
-        uses.values().stream()
-                .filter(use -> family.contains(Names.canonical(policyName(use.user))))
-                .forEach(use -> draft.use(changed, use));
+        uses.values().stream().filter(use -> family.contains(use.policy)).forEach(use -> draft.use(changed, use));
         OfProgram ofProgram = ofProgram(executors.find(policy).orElse(null), policy, change, draft);
         draft.throwIfWrong();
         current = changed;
@@ -271,17 +269,17 @@ public final class LivePolicies {
     }
 
     private List<LivePolicy.Method> methodsOf(String policy) {
+        String canonical = Names.canonical(policy);
         return uses.values().stream()
-                .filter(use -> Names.canonical(policyName(use.user)).equals(Names.canonical(policy)))
+                .filter(use -> use.policy.equals(canonical))
                 .map(this::method)
                 .sorted(Comparator.comparing(LivePolicy.Method::method))
                 .toList();
     }
 
     private LivePolicy.Method method(Use use) {
-        PolicyAssembly changed = current.inForce(policyName(use.user), use.levels);
-        PolicyAssembly inForce =
-                changed.policy() == null ? configured.inForce(policyName(use.user), use.levels) : changed;
+        PolicyAssembly changed = current.inForce(use.policy, use.levels);
+        PolicyAssembly inForce = changed.policy() == null ? configured.inForce(use.policy, use.levels) : changed;
         return new LivePolicy.Method(
                 use.user.methodName(), use.executor.operation(), use.executor.policy(), inForce.origins());
     }
@@ -290,8 +288,13 @@ public final class LivePolicies {
         return user.policyName() == null ? PolicyCatalog.DEFAULTS : user.policyName();
     }
 
-    /** An annotated method whose executor has been made. */
-    private record Use(PolicyUser user, List<Level> levels, RetryExecutor executor) {}
+    /**
+     * An annotated method whose executor has been made.
+     *
+     * @param policy the canonical name of the policy that it uses
+     * @param levels what stands above that policy
+     */
+    private record Use(PolicyUser user, String policy, List<Level> levels, RetryExecutor executor) {}
 
     /**
      * A program's policy that was changed.
@@ -326,7 +329,7 @@ public final class LivePolicies {
         }
 
         void use(PolicyCatalog changed, Use use) {
-            put(use.executor, changed.inForce(policyName(use.user), use.levels), "method " + use.user.methodName());
+            put(use.executor, changed.inForce(use.policy, use.levels), "method " + use.user.methodName());
         }
 
         void put(@Nullable RetryExecutor executor, PolicyAssembly assembly, String who) {
