@@ -222,20 +222,13 @@ public final class PolicyCatalog {
     private PolicyAssembly resolved(@Nullable String policyName, List<PolicyLayer> layers) {
         String name = policyName == null ? DEFAULTS : policyName;
         Entry entry = entries.get(Names.canonical(name));
-        List<Level> levels = entry != null
-                ? levels(layers)
-                : layers.stream().map(layer -> Level.of(layer, references)).toList();
         if (entry == null) {
-            throw new RetryConfigurationException(problemsWithoutPolicy(name, levels));
+            throw new RetryConfigurationException(problemsWithoutPolicy(name, layers));
         }
-        if (levels.isEmpty()) {
-            return entry.assembly();
-        }
+        List<Level> levels = levels(layers);
         List<ConfigurationProblem> problems = new ArrayList<>();
-        PolicyAssembly assembly = entry.with(levels.subList(0, 1));
-        problems.addAll(levels.get(0).problems());
-        problems.addAll(assembly.problemsOfLastLevel(List.of()));
-        for (int i = 1; i < levels.size(); i++) {
+        PolicyAssembly assembly = entry.assembly();
+        for (int i = 0; i < levels.size(); i++) {
             List<Problem> inherited = assembly.wrong();
             assembly = entry.with(levels.subList(0, i + 1));
             problems.addAll(levels.get(i).problems());
@@ -248,11 +241,11 @@ public final class PolicyCatalog {
     }
 
     /** What is wrong whatever the policy were. */
-    private List<ConfigurationProblem> problemsWithoutPolicy(String name, List<Level> levels) {
+    private List<ConfigurationProblem> problemsWithoutPolicy(String name, List<PolicyLayer> layers) {
         List<ConfigurationProblem> problems = new ArrayList<>();
-        problems.add(unknown(
-                name, levels.isEmpty() ? PolicyLayer.empty() : levels.get(0).layer()));
-        for (Level level : levels) {
+        problems.add(unknown(name, layers.isEmpty() ? PolicyLayer.empty() : layers.get(0)));
+        for (PolicyLayer layer : layers) {
+            Level level = Level.of(layer, references);
             problems.addAll(level.problems());
             problems.addAll(PolicyAssembly.of(name, List.of(level)).problemsWithinLastLevel());
         }
