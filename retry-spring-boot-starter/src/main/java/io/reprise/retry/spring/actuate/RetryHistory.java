@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers, per policy, how calls ended, how many are waiting, and the last {@value PolicyHistory#EVENTS} events: failed
- * attempts, scheduled retries, and ends of calls; and the last {@value PolicyHistory#GIVE_UPS} calls that gave up. A call that succeeds at its first attempt is counted and nothing more, so that
- * it doesn't push out what somebody looks for. Thread-safe; takes no lock.
+ * attempts, scheduled retries, and ends of calls; and the last {@value PolicyHistory#GIVE_UPS} calls that gave up. A call
+ * that succeeds at its first attempt is counted and nothing more, so that it doesn't push out what somebody looks for.
+ * Thread-safe; takes no lock.
  *
  * <p>It knows the policies of configuration and registry only, and forgets one that a program removes.
  */

@@ -188,11 +188,11 @@ public final class LivePolicies {
     }
 
     private PolicyLayer changeOf(String policy, @Nullable RetryExecutor executor) {
-        OfProgram changed = ofPrograms.get(Names.canonical(policy));
-        if (!configured.contains(policy)) {
-            return changed != null && changed.isInForce(executor) ? changed.change : PolicyLayer.empty();
+        if (configured.contains(policy)) {
+            return current.changeOf(policy);
         }
-        return current.changeOf(policy);
+        OfProgram changed = changedOfProgram(policy, executor);
+        return changed == null ? PolicyLayer.empty() : changed.change;
     }
 
     private void apply(RetryRegistry executors, String policy, PolicyLayer change) {
@@ -229,13 +229,19 @@ public final class LivePolicies {
     /** The policy as a program has put it there, without changes; null where the executor has what is configured. */
     private @Nullable RetryPolicy baseByProgram(RetryExecutor executor) {
         RetryPolicy policy = executor.policy();
-        OfProgram changed = ofPrograms.get(Names.canonical(policy.name()));
-        if (changed != null && changed.isInForce(executor)) {
+        OfProgram changed = changedOfProgram(policy.name(), executor);
+        if (changed != null) {
             return changed.base;
         }
         boolean isConfigured = configured.contains(policy.name())
                 && current.inForce(policy.name(), List.of()).policy() == policy;
         return isConfigured ? null : policy;
+    }
+
+    /** A program's policy that was changed; null where there is none, or the program has put another one there since. */
+    private @Nullable OfProgram changedOfProgram(String policy, @Nullable RetryExecutor executor) {
+        OfProgram changed = ofPrograms.get(Names.canonical(policy));
+        return changed != null && executor != null && executor.policy() == changed.policy ? changed : null;
     }
 
     private void keep(String canonical, @Nullable OfProgram changed, RetryRegistry executors) {
@@ -247,15 +253,15 @@ public final class LivePolicies {
     }
 
     private LivePolicy view(String policy, @Nullable RetryExecutor executor) {
-        OfProgram changed = ofPrograms.get(Names.canonical(policy));
         RetryPolicy base = executor == null ? null : baseByProgram(executor);
         Set<PolicyKey> keys = changeOf(policy, executor).settings().stream()
                 .map(Setting::key)
                 .collect(Collectors.toCollection(TreeSet::new));
         if (executor != null && base != null) {
-            Map<PolicyKey, String> origins = changed != null && changed.isInForce(executor)
-                    ? changed.origins
-                    : PolicyAssembly.above(base, BY_PROGRAM, List.of()).origins();
+            OfProgram changed = changedOfProgram(policy, executor);
+            Map<PolicyKey, String> origins = changed == null
+                    ? PolicyAssembly.above(base, BY_PROGRAM, List.of()).origins()
+                    : changed.origins;
             return new LivePolicy(executor.policy(), origins, keys, budget(executor), methodsOf(policy));
         }
         PolicyAssembly inForce = current.inForce(policy, List.of());
@@ -304,13 +310,8 @@ public final class LivePolicies {
      * @param change the change
      * @param origins where each key's value comes from
      */
-    private record OfProgram(RetryPolicy base, RetryPolicy policy, PolicyLayer change, Map<PolicyKey, String> origins) {
-
-        /** Not where the program has put another one there since. */
-        boolean isInForce(@Nullable RetryExecutor executor) {
-            return executor != null && executor.policy() == policy;
-        }
-    }
+    private record OfProgram(
+            RetryPolicy base, RetryPolicy policy, PolicyLayer change, Map<PolicyKey, String> origins) {}
 
     /** The policies that a change would put in force, and what is wrong with them. */
     private final class Draft {

@@ -17,11 +17,13 @@ import org.springframework.util.ReflectionUtils;
  */
 record MethodEntry(MethodName name, String written, String place, String origin, PolicyLayer layer) {
 
-    /** This entry as one for a method, where it is, and how near to the method's bean. */
+    /**
+     * This entry as one for a method, where it is, and how near to the method's bean.
+     *
+     * @param ancestor the class or interface of the bean that the entry names
+     */
     Optional<Match> match(Ancestor ancestor, BeanMethod called) {
-        return ancestor.dottedName().equals(name.type()) && isFor(ancestor.type(), called)
-                ? Optional.of(new Match(this, ancestor))
-                : Optional.empty();
+        return isFor(ancestor.type(), called) ? Optional.of(new Match(this, ancestor)) : Optional.empty();
     }
 
     private boolean isFor(Class<?> named, BeanMethod called) {

@@ -26,9 +26,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
  *
  * <p>A policy's values come, key by key, from the highest level that sets them: the built-in defaults, then
  * {@code reprise.defaults}, then the chain of {@code base-policy}, then {@code reprise.policies.<name>} (each with what
- * {@link RetryPolicyCustomizer}s set there on top), then what is
- * resolved against it, such as an annotation and the entries of {@code reprise.methods}. A list replaces the list below it. Names of policies and budgets
- * are compared without case, dashes and underscores.
+ * {@link RetryPolicyCustomizer}s set there on top), then what is resolved against it, such as an annotation and the entries
+ * of {@code reprise.methods}. A list replaces the list below it. Names of policies and budgets are compared without case,
+ * dashes and underscores.
  */
 public final class PolicyCatalog {
 
@@ -124,8 +124,8 @@ public final class PolicyCatalog {
      *
      * @param policyName the name; null for {@link #DEFAULTS}
      * @param layer the level on top; one that sets nothing gives the very same policy each time
-     * @throws RetryConfigurationException naming everything that is wrong: an unknown name or budget, values that can't be read, and
-     *     contradictions
+     * @throws RetryConfigurationException naming everything that is wrong: an unknown name or budget, values that can't be
+     *     read, and contradictions
      */
     public RetryPolicy resolve(@Nullable String policyName, PolicyLayer layer) {
         return resolve(policyName, List.of(layer));
@@ -144,21 +144,13 @@ public final class PolicyCatalog {
     }
 
     /**
-     * Where each key's value of {@link #resolve(String, PolicyLayer)} comes from: the place and origin of a setting, or 'built-in default'.
+     * Where each key's value of {@link #resolve(String, PolicyLayer)} comes from: the place and origin of a setting, or
+     * 'built-in default'.
      *
      * @throws RetryConfigurationException as {@link #resolve(String, PolicyLayer)}
      */
     public Map<PolicyKey, String> origins(@Nullable String policyName, PolicyLayer layer) {
-        return origins(policyName, List.of(layer));
-    }
-
-    /**
-     * Where each key's value of {@link #resolve(String, List)} comes from.
-     *
-     * @throws RetryConfigurationException as {@link #resolve(String, List)}
-     */
-    public Map<PolicyKey, String> origins(@Nullable String policyName, List<PolicyLayer> layers) {
-        return resolved(policyName, layers).origins();
+        return resolved(policyName, List.of(layer)).origins();
     }
 
     /** Whether {@link #policy} knows the name. */
