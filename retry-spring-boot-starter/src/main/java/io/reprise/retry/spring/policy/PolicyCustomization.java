@@ -43,24 +43,29 @@ final class PolicyCustomization {
     ConfiguredPolicy customized(ConfiguredPolicy policy, RetryPolicy resolved) {
         Map<PolicyKey, Setting> settings = new EnumMap<>(PolicyKey.class);
         policy.level().layer().settings().forEach(setting -> settings.put(setting.key(), setting));
+        String place = policy.level().layer().description();
         RetryPolicy before = resolved;
         for (Map.Entry<String, RetryPolicyCustomizer> customizer : customizers.entrySet()) {
-            RetryPolicy after = asked(customizer.getKey(), customizer.getValue(), before);
+            RetryPolicy after = asked(customizer.getKey(), customizer.getValue(), before, place);
             for (PolicyKey key : PolicyKey.values()) {
                 if (!Objects.equals(value(key, before), value(key, after))) {
-                    settings.put(key, setting(key, value(key, after), policy.name(), origin(customizer.getKey())));
+                    settings.put(key, setting(key, value(key, after), place, origin(customizer.getKey())));
                 }
             }
             before = after;
         }
-        PolicyLayer layer = PolicyLayer.of(policy.level().layer().description(), List.copyOf(settings.values()));
+        PolicyLayer layer = PolicyLayer.of(place, List.copyOf(settings.values()));
         Level level = Level.of(layer, references);
         problems.addAll(level.problems());
         return new ConfiguredPolicy(policy.name(), level, policy.base());
     }
 
-    /** What the customizer makes of a policy: the same where something is wrong. */
-    private RetryPolicy asked(String bean, RetryPolicyCustomizer customizer, RetryPolicy policy) {
+    /**
+     * What the customizer makes of a policy: the same where something is wrong.
+     *
+     * @param place where the policy stands in the configuration
+     */
+    private RetryPolicy asked(String bean, RetryPolicyCustomizer customizer, RetryPolicy policy, String place) {
         RetryPolicy.Builder builder = policy.toBuilder();
         try {
             customizer.customize(policy.name(), builder);
@@ -69,7 +74,7 @@ final class PolicyCustomization {
                 return customized;
             }
             problems.add(new ConfigurationProblem(
-                    place(policy.name(), PolicyKey.BUDGET),
+                    property(place, PolicyKey.BUDGET),
                     policy.budget(),
                     origin(bean),
                     "is set to null by the customizer, which would leave it to nobody",
@@ -77,7 +82,7 @@ final class PolicyCustomization {
         } catch (InvalidPolicyException invalid) {
             invalid.problems()
                     .forEach(problem -> problems.add(new ConfigurationProblem(
-                            place(policy.name(), problem.keys().get(0)),
+                            property(place, problem.keys().get(0)),
                             problem.value(),
                             origin(bean),
                             problem.explanation(),
@@ -93,19 +98,17 @@ final class PolicyCustomization {
         return policy;
     }
 
-    private static Setting setting(PolicyKey key, @Nullable Object value, String policy, String origin) {
+    private static Setting setting(PolicyKey key, @Nullable Object value, String place, String origin) {
         Object none = key == PolicyKey.RETRY_ON ? List.of() : "none";
-        return new Setting(key, value == null ? none : value, place(policy, key), origin);
+        return new Setting(key, value == null ? none : value, property(place, key), origin);
     }
 
     private static @Nullable Object value(PolicyKey key, RetryPolicy policy) {
         return KeyTable.of(key).value().apply(policy);
     }
 
-    private static String place(String policy, PolicyKey key) {
-        return policy.equals(PolicyCatalog.DEFAULTS)
-                ? PropertyNames.text(PropertyNames.DEFAULTS) + "." + key
-                : "reprise.policies." + policy + "." + key;
+    private static String property(String place, PolicyKey key) {
+        return place + "." + key;
     }
 
     private static String origin(String bean) {

@@ -11,6 +11,8 @@ import io.reprise.retry.spring.policy.PolicyCatalog;
 import io.reprise.retry.spring.policy.PolicyLayer;
 import io.reprise.retry.spring.policy.Setting;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
@@ -83,6 +85,33 @@ class RetryPolicyCustomizerTests {
                         .rootCause()
                         .hasMessageContaining("reprise.policies.payments.multiplier = 0.5")
                         .hasMessageContaining("bean 'customizer', a RetryPolicyCustomizer"));
+    }
+
+    @Test
+    void placeOfAPolicyIsWrittenAsInConfigurationAlsoInBrackets() {
+        with(application.withPropertyValues("reprise.policies[eu.payments].max-attempts=4"), (name, builder) -> {
+                    if (name.equals("eu.payments")) {
+                        builder.maxAttempts(6);
+                    }
+                })
+                .run(
+                        context -> assertThat(context.getBean(PolicyCatalog.class)
+                                        .origins("eu.payments", PolicyLayer.empty()))
+                                .containsEntry(
+                                        PolicyKey.MAX_ATTEMPTS,
+                                        "reprise.policies[eu.payments].max-attempts, bean 'customizer', a RetryPolicyCustomizer"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "eu.payments, reprise.policies[eu.payments].multiplier = 0.5",
+        "defaults, reprise.defaults.multiplier = 0.5"
+    })
+    void wrongValueIsToldAtThePolicysPlace(String policy, String told) {
+        with(
+                        application.withPropertyValues("reprise.policies[eu.payments].max-attempts=4"),
+                        (name, builder) -> builder.multiplier(name.equals(policy) ? 0.5 : 2))
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining(told));
     }
 
     @Test
