@@ -121,9 +121,6 @@ class CommandLineTests {
     }
 
     @Test
-    void stormIsTakenWithTheBudgetAndWithout() {}
-
-    @Test
     void everyOptionOfTheStormCounts() {
         RetryPolicy policy = RetryPolicy.builder("any")
                 .maxAttempts(5)
