@@ -1,7 +1,5 @@
 package io.reprise.retry.spring.policy;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -11,7 +9,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import com.jayway.jsonpath.JsonPath;
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.budget.BudgetSettings;
 import org.junit.jupiter.api.Test;
@@ -25,27 +22,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** What editors complete by names all that can be bound, in its type, and nothing else. */
 class ConfigurationMetadataTests {
 
-    private static final Map<String, Object> METADATA = metadata();
-
-    private static Map<String, Object> metadata() {
-        try (InputStream in =
-                RepriseProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
-            return JsonPath.parse(in).json();
-        } catch (IOException unreadable) {
-            throw new AssertionError(unreadable);
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Map<String, Object>> list(Map<String, Object> in, String name) {
-        return ((List<Map<String, Object>>) in.getOrDefault(name, List.of()));
-    }
-
     @Test
     void metadataNamesWhatIsBoundInItsType() {
         Map<String, String> named = new TreeMap<>();
-        list(METADATA, "properties").stream()
-                .filter(property -> property.get("name").toString().startsWith("reprise"))
+        ConfigurationMetadata.properties()
                 .forEach(property -> named.put(
                         property.get("name").toString(), property.get("type").toString()));
         Map<String, String> bound = new TreeMap<>(bound("reprise.", RepriseProperties.class));
@@ -79,25 +59,25 @@ class ConfigurationMetadataTests {
     @ParameterizedTest
     @MethodSource("sections")
     void everySectionHasAHintForItsMembersNamesThatAllowsOthers(Section section) {
-        Map<String, Object> hint = list(METADATA, "hints").stream()
+        Map<String, Object> hint = ConfigurationMetadata.hints().stream()
                 .filter(each -> each.get("name").equals(section.root() + ".keys"))
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(list(hint, "values"))
+        assertThat(ConfigurationMetadata.list(hint, "values"))
                 .isNotEmpty()
                 .allSatisfy(
                         value -> assertThat(value.get("description").toString()).endsWith("."));
-        assertThat(list(hint, "providers"))
+        assertThat(ConfigurationMetadata.list(hint, "providers"))
                 .extracting(provider -> provider.get("name"))
                 .containsExactly("any");
     }
 
     @Test
     void hintsOfMethodsNamesAreNamesOfMethods() {
-        assertThat(list(METADATA, "hints").stream()
+        assertThat(ConfigurationMetadata.hints().stream()
                         .filter(hint -> hint.get("name").equals("reprise.methods.keys"))
-                        .flatMap(hint -> list(hint, "values").stream())
+                        .flatMap(hint -> ConfigurationMetadata.list(hint, "values").stream())
                         .map(value -> value.get("value").toString()))
                 .allSatisfy(value -> assertThat(MethodName.parse(value.substring(1, value.length() - 1)))
                         .isPresent());
@@ -114,10 +94,10 @@ class ConfigurationMetadataTests {
     @MethodSource("rowsWithWords")
     void whatCanBeAWordIsOfferedIt(KeyRow<?> row) {
         String word = row.accepted().substring(row.accepted().lastIndexOf(' ') + 1);
-        List<Object> offered = list(METADATA, "hints").stream()
+        List<Object> offered = ConfigurationMetadata.hints().stream()
                 .filter(hint ->
                         hint.get("name").equals("reprise.defaults." + row.key().key()))
-                .flatMap(hint -> list(hint, "values").stream())
+                .flatMap(hint -> ConfigurationMetadata.list(hint, "values").stream())
                 .map(value -> value.get("value"))
                 .collect(Collectors.toList());
 

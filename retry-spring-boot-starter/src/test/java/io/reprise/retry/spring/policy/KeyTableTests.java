@@ -1,7 +1,5 @@
 package io.reprise.retry.spring.policy;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import com.jayway.jsonpath.JsonPath;
 import io.reprise.retry.Idempotence;
 import io.reprise.retry.Nesting;
 import io.reprise.retry.PolicyKey;
@@ -40,23 +37,8 @@ class KeyTableTests {
             ApplicationTypes.of(new DefaultListableBeanFactory()),
             ConfiguredBudgets.of(BoundProperties.of(Configuration.none().environment())));
 
-    private static Map<String, Object> metadata() {
-        try (InputStream in =
-                RepriseProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
-            return JsonPath.parse(in).json();
-        } catch (IOException unreadable) {
-            throw new AssertionError(unreadable);
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Map<String, Object>> list(Map<String, Object> in, String name) {
-        return (List<Map<String, Object>>) in.getOrDefault(name, List.of());
-    }
-
     private static Map<String, Map<String, Object>> properties() {
-        return list(metadata(), "properties").stream()
-                .filter(property -> property.get("name").toString().startsWith("reprise"))
+        return ConfigurationMetadata.properties().stream()
                 .collect(Collectors.toMap(property -> property.get("name").toString(), Function.identity()));
     }
 
@@ -127,7 +109,7 @@ class KeyTableTests {
 
     @Test
     void everyHintIsAboutAKnownPropertyAndOffersOnlyWhatTheTableAccepts() {
-        List<Map<String, Object>> hints = list(metadata(), "hints").stream()
+        List<Map<String, Object>> hints = ConfigurationMetadata.hints().stream()
                 .filter(hint -> hint.get("name").toString().startsWith("reprise"))
                 .toList();
 
@@ -149,7 +131,7 @@ class KeyTableTests {
                                 each -> name.equals(DEFAULTS + each.key().key()))
                         .findFirst()
                         .orElseThrow();
-                assertThat(list(hint, "values"))
+                assertThat(ConfigurationMetadata.list(hint, "values"))
                         .allSatisfy(value -> assertThat(row.read(text(value.get("value")), REFERENCES)
                                         .wrong())
                                 .as(name + value)
@@ -160,8 +142,9 @@ class KeyTableTests {
 
     @Test
     void theHintsOfWordsOfferAllOfThem() {
-        Map<String, List<Map<String, Object>>> hints = list(metadata(), "hints").stream()
-                .collect(Collectors.toMap(hint -> hint.get("name").toString(), hint -> list(hint, "values")));
+        Map<String, List<Map<String, Object>>> hints = ConfigurationMetadata.hints().stream()
+                .collect(Collectors.toMap(
+                        hint -> hint.get("name").toString(), hint -> ConfigurationMetadata.list(hint, "values")));
 
         assertThat(hints.get(DEFAULTS + "jitter"))
                 .extracting(value -> value.get("value"))
