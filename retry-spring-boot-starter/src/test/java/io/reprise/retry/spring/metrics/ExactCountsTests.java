@@ -2,13 +2,8 @@ package io.reprise.retry.spring.metrics;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -43,30 +38,14 @@ class ExactCountsTests {
                 .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
                 .withBean("service", Service.class)
                 .run(context -> {
-                    callOnManyThreads(context.getBean(Service.class));
+                    Service service = context.getBean(Service.class);
+                    AtOnce.run(
+                            THREADS,
+                            thread -> IntStream.range(0, CALLS_OF_EACH)
+                                    .forEach(call -> make(service, (thread + call) % KINDS)));
 
                     assertCounts(context.getBean(MeterRegistry.class));
                 });
-    }
-
-    private static void callOnManyThreads(Service service) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(THREADS);
-        try {
-            CountDownLatch start = new CountDownLatch(1);
-            List<Future<?>> running = IntStream.range(0, THREADS)
-                    .<Future<?>>mapToObj(thread -> pool.submit(() -> {
-                        start.await();
-                        IntStream.range(0, CALLS_OF_EACH).forEach(call -> make(service, (thread + call) % KINDS));
-                        return null;
-                    }))
-                    .toList();
-            start.countDown();
-            for (Future<?> each : running) {
-                each.get();
-            }
-        } finally {
-            pool.shutdownNow();
-        }
     }
 
     private static void make(Service service, int kind) {

@@ -10,14 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.Counter;
@@ -43,6 +38,7 @@ import io.reprise.retry.time.VirtualTime;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class RetryMetricsTests {
@@ -433,25 +429,11 @@ class RetryMetricsTests {
                 executors.executor(policy().budget(RetryPolicy.NO_BUDGET).build(), METHOD);
         int threads = 32;
         int rounds = 200;
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            CountDownLatch start = new CountDownLatch(1);
-            List<Future<?>> running = IntStream.range(0, threads)
-                    .<Future<?>>mapToObj(thread -> pool.submit(() -> {
-                        start.await();
-                        for (int round = 0; round < rounds; round++) {
-                            callWithOutcome(unpaid, (thread + round) % 4);
-                        }
-                        return null;
-                    }))
-                    .toList();
-            start.countDown();
-            for (Future<?> each : running) {
-                each.get();
+        AtOnce.run(threads, thread -> {
+            for (int round = 0; round < rounds; round++) {
+                callWithOutcome(unpaid, (thread + round) % 4);
             }
-        } finally {
-            pool.shutdownNow();
-        }
+        });
 
         long each = (long) threads * rounds / 4;
         assertThat(calls())
@@ -478,10 +460,10 @@ class RetryMetricsTests {
         assertThat(waiting()).isZero();
     }
 
-    private static void callWithOutcome(RetryExecutor executor, int outcome) throws Exception {
+    private static void callWithOutcome(RetryExecutor executor, int outcome) {
         switch (outcome) {
-            case 0 -> executor.call(() -> "done");
-            case 1 -> executor.call(failing(1));
+            case 0 -> assertThatNoException().isThrownBy(() -> executor.call(() -> "done"));
+            case 1 -> assertThatNoException().isThrownBy(() -> executor.call(failing(1)));
             case 2 -> assertThatThrownBy(() -> executor.call(failing(3))).isInstanceOf(IOException.class);
             default ->
                 assertThatThrownBy(() -> executor.call(() -> {
