@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.logging.Level;
-import java.util.stream.Stream;
 
-import org.junit.jupiter.api.Assumptions;
+import io.reprise.retry.sample.InstalledPrograms;
 import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
@@ -27,7 +26,6 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
-import org.slf4j.LoggerFactory;
 import org.springframework.util.FileSystemUtils;
 
 /**
@@ -97,21 +95,11 @@ public final class Browser implements AutoCloseable {
         return options;
     }
 
-    /** Without it, tests are skipped, and said so; CI installs it, so there it's a fault. */
     private static Path installed(String program) {
-        Optional<Path> found = Stream.of(System.getenv("PATH").split(":"))
-                .map(folder -> Path.of(folder, program))
-                .filter(Files::isExecutable)
-                .findFirst();
-        if (found.isEmpty()) {
-            String missing = program + " is not installed: apt-get install chromium chromium-driver";
-            if ("true".equals(System.getenv("CI"))) {
-                throw new IllegalStateException(missing);
-            }
-            LoggerFactory.getLogger(Browser.class).warn("SKIPPING a test of a page: {}", missing);
-            Assumptions.abort(missing);
-        }
-        return found.orElseThrow();
+        return InstalledPrograms.required(
+                program,
+                program + " is not installed: apt-get install chromium chromium-driver",
+                "SKIPPING a test of a page");
     }
 
     /** Opens a page. */

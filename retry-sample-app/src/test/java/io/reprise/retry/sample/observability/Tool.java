@@ -1,18 +1,14 @@
 package io.reprise.retry.sample.observability;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.Assumptions;
+import io.reprise.retry.sample.InstalledPrograms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,17 +19,8 @@ enum Tool {
 
     /** Where it is. Where it isn't installed, the test is skipped; in CI that is a failure. */
     Path required() {
-        Optional<Path> found = Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .map(folder -> Path.of(folder, program()))
-                .filter(Files::isExecutable)
-                .findFirst();
-        if (found.isEmpty()) {
-            String missing = program() + " is not installed (apt-get install prometheus)";
-            assertThat(System.getenv("CI")).as(missing).isNotEqualTo("true");
-            System.err.println("SKIPPED: " + missing);
-            Assumptions.abort(missing);
-        }
-        return found.orElseThrow();
+        return InstalledPrograms.required(
+                program(), program() + " is not installed (apt-get install prometheus)", "SKIPPED");
     }
 
     private String program() {
