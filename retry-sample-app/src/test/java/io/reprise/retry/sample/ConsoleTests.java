@@ -2,15 +2,12 @@ package io.reprise.retry.sample;
 
 import java.net.URI;
 import java.util.List;
-import java.util.UUID;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.RetrySwitch;
 import io.reprise.retry.sample.browser.Browser;
 import io.reprise.retry.sample.chat.ChatService;
-import io.reprise.retry.sample.chat.Prompt;
 import io.reprise.retry.sample.provider.AiProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,10 +16,7 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.web.client.TestRestTemplate;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.http.MediaType;
-import org.springframework.http.RequestEntity;
 import org.springframework.web.client.RestClientException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,8 +38,6 @@ class ConsoleTests {
     private static final String HOSTILE = "<img src=x onerror=\"document.title='hacked'\">";
     private static final String ALL = "#all [role=switch]";
 
-    private final String scenario = UUID.randomUUID().toString();
-
     @LocalServerPort
     private int port;
 
@@ -53,18 +45,18 @@ class ConsoleTests {
     private ChatService chat;
 
     @Autowired
-    private AiProvider provider;
-
-    @Autowired
     private RetryRegistry registry;
 
     @Autowired
     private RetrySwitch retrySwitch;
 
-    @Autowired
-    private TestRestTemplate http;
-
+    private OwnWeather weather;
     private Browser browser;
+
+    @Autowired
+    void ownWeather(AiProvider provider) {
+        weather = new OwnWeather(provider);
+    }
 
     @BeforeEach
     void openThePage() {
@@ -82,28 +74,10 @@ class ConsoleTests {
         }
     }
 
-    private void weather(String json) {
-        http.exchange(
-                RequestEntity.post(provider.url() + "/weather?scenario=" + scenario)
-                        .contentType(MediaType.APPLICATION_JSON)
-                        .body(json),
-                String.class);
-    }
-
-    private int requests() {
-        return http.getForObject(provider.url() + "/weather?scenario=" + scenario, JsonNode.class)
-                .get("requests")
-                .asInt();
-    }
-
     private int requestsOf(Runnable call) {
-        int before = requests();
+        int before = weather.requests();
         assertThat(catchThrowable(call::run)).isInstanceOf(RestClientException.class);
-        return requests() - before;
-    }
-
-    private Prompt prompt() {
-        return Prompt.of("Why?").in(scenario);
+        return weather.requests() - before;
     }
 
     private static String rowOf(String policy) {
@@ -121,8 +95,8 @@ class ConsoleTests {
 
     @Test
     void outageIsSeenAndRetriesAreSwitchedOffAndOn() {
-        weather("{\"outage\": {\"seconds\": 600}}");
-        assertThat(requestsOf(() -> chat.ask(prompt()))).isEqualTo(4);
+        weather.set("{\"outage\": {\"seconds\": 600}}");
+        assertThat(requestsOf(() -> chat.ask(weather.prompt()))).isEqualTo(4);
         browser.seeText("#give-ups", "All attempts were used up");
         browser.seeText("#give-ups", "ChatService.ask, 4 attempts");
         assertThat(browser.all("#give-ups li:first-child .timeline .attempt")).hasSizeGreaterThanOrEqualTo(4);
@@ -132,20 +106,20 @@ class ConsoleTests {
         browser.see("#confirm .danger").click();
         browser.seeText("#off", "Retries are switched off for all policies.");
         browser.seeText("#said", "Retries of all policies are off now.");
-        assertThat(requestsOf(() -> chat.ask(prompt()))).isEqualTo(1);
+        assertThat(requestsOf(() -> chat.ask(weather.prompt()))).isEqualTo(1);
         browser.seeText("#give-ups", "Retries were switched off");
 
         browser.see(ALL).click();
         browser.awaitTrue(
                 "the banner is gone", () -> browser.all("#off .banner").isEmpty());
-        assertThat(requestsOf(() -> chat.ask(prompt()))).isEqualTo(4);
+        assertThat(requestsOf(() -> chat.ask(weather.prompt()))).isEqualTo(4);
         assertThat(browser.consoleErrors()).isEmpty();
     }
 
     @Test
     void waitsThatTheServerAskedForAreToldFromBackoffs() {
-        weather("{\"script\": [\"503\", \"429 retry-after=0.3\", \"503\", \"503\"]}");
-        requestsOf(() -> chat.ask(prompt()));
+        weather.script("503", "429 retry-after=0.3", "503", "503");
+        requestsOf(() -> chat.ask(weather.prompt()));
         browser.seeText("#give-ups", "(backoff)");
         browser.seeText("#give-ups", "(the server asked for 300 ms)");
         assertThat(browser.all("#give-ups .timeline .hint")).isNotEmpty();
@@ -236,15 +210,26 @@ class ConsoleTests {
     /** The pictures are for people to look at; that nobody has to scroll sideways is checked. */
     @Test
     void fitsNarrowAndWideWindowsInLightAndDark() {
-        weather(
-                "{\"script\": [\"503\", \"429 retry-after=0.3\", \"503\", \"503\", \"400\", \"429 retry-after=10\", \"reset\", \"429 retry-after=0.4\", \"500\", \"500\"]}");
-        List<Runnable> calls =
-                List.of(() -> chat.ask(prompt()), () -> chat.ask(prompt()), () -> chat.moderate(prompt()));
+        weather.script(
+                "503",
+                "429 retry-after=0.3",
+                "503",
+                "503",
+                "400",
+                "429 retry-after=10",
+                "reset",
+                "429 retry-after=0.4",
+                "500",
+                "500");
+        List<Runnable> calls = List.of(
+                () -> chat.ask(weather.prompt()),
+                () -> chat.ask(weather.prompt()),
+                () -> chat.moderate(weather.prompt()));
         calls.forEach(this::requestsOf);
-        requestsOf(() -> chat.ask(prompt()));
+        requestsOf(() -> chat.ask(weather.prompt()));
         for (int call = 0; call < 20; call++) {
-            chat.ask(prompt());
-            chat.summarize(prompt());
+            chat.ask(weather.prompt());
+            chat.summarize(weather.prompt());
         }
         browser.seeText("#give-ups", "longer wait than the call had");
         browser.seeText("#detail", "Waits to expect");

@@ -1,9 +1,7 @@
 package io.reprise.retry.sample;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -13,15 +11,12 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterRegistry;
 import io.reprise.retry.sample.chat.ChatService;
-import io.reprise.retry.sample.chat.Prompt;
 import io.reprise.retry.sample.provider.AiProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.client.TestRestTemplate;
-import org.springframework.http.MediaType;
-import org.springframework.http.RequestEntity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -44,10 +39,9 @@ class GuardedCallsTests {
 
     private TestRestTemplate http;
 
-    /** The application's own clients give up after 2 s; who looks at it has more patience. */
     @Autowired
     void lookWith(TestRestTemplate impatient) {
-        http = impatient.withRequestFactorySettings(settings -> settings.withReadTimeout(Duration.ofMinutes(1)));
+        http = Requests.patient(impatient);
     }
 
     @Autowired
@@ -66,7 +60,7 @@ class GuardedCallsTests {
         AtomicInteger permissions = new AtomicInteger();
         limiter.getEventPublisher().onSuccess(event -> permissions.incrementAndGet());
 
-        chat.translate(inWeather("503", "503", "503", "ok"));
+        chat.translate(weather("503", "503", "503", "ok").prompt());
 
         assertThat(permissions).hasValue(4);
         assertThat(breaker.getMetrics().getNumberOfFailedCalls()).isEqualTo(3);
@@ -79,13 +73,13 @@ class GuardedCallsTests {
      */
     @Test
     void attemptsArriveAtThePaceOfTheLimiter() {
-        chat.translate(inWeather("ok"));
-        Prompt prompt = inWeather("503", "503", "503", "ok");
+        chat.translate(weather("ok").prompt());
+        OwnWeather weather = weather("503", "503", "503", "ok");
         limiter.acquirePermission();
 
-        chat.translate(prompt);
+        chat.translate(weather.prompt());
 
-        List<Double> arrivals = arrivals(prompt);
+        List<Double> arrivals = arrivals(weather);
         assertThat(arrivals).hasSize(4);
         assertThat(arrivals.get(3) - arrivals.get(0))
                 .as("ms from first to last of %s", arrivals)
@@ -114,19 +108,15 @@ class GuardedCallsTests {
         assertThat(story.get("requestsSeenByProvider").asInt()).isZero();
     }
 
-    private Prompt inWeather(String... script) {
-        String scenario = UUID.randomUUID().toString();
-        http.exchange(
-                RequestEntity.post(provider.url() + "/weather?scenario=" + scenario)
-                        .contentType(MediaType.APPLICATION_JSON)
-                        .body("{\"script\": [\"" + String.join("\", \"", script) + "\"]}"),
-                String.class);
-        return Prompt.of("Why?").in(scenario);
+    private OwnWeather weather(String... script) {
+        OwnWeather weather = new OwnWeather(provider);
+        weather.script(script);
+        return weather;
     }
 
-    private List<Double> arrivals(Prompt prompt) {
+    private static List<Double> arrivals(OwnWeather weather) {
         List<Double> arrivals = new ArrayList<>();
-        http.getForObject(provider.url() + "/weather?scenario=" + prompt.scenario(), JsonNode.class)
+        weather.seen()
                 .get("recent")
                 .forEach(visit -> arrivals.add(visit.get("arrivedMs").asDouble()));
         return arrivals;

@@ -1,8 +1,6 @@
 package io.reprise.retry.sample;
 
-import java.util.List;
-import java.util.UUID;
-import java.util.stream.Stream;
+import java.util.Collections;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.reprise.retry.GaveUp;
@@ -46,15 +44,11 @@ class IncidentTests {
 
     /** How many requests one call makes while the provider is down, and why it stopped. */
     private Made callInAnOutage() {
-        String scenario = UUID.randomUUID().toString();
-        String weather = provider.url() + "/weather?scenario=" + scenario;
-        List<String> down = Stream.generate(() -> "\"503\"").limit(10).toList();
-        Requests.send("POST", weather, "{\"script\": [" + String.join(", ", down) + "]}");
+        OwnWeather weather = new OwnWeather(provider);
+        weather.script(Collections.nCopies(10, "503"));
         Throwable failure =
-                catchThrowable(() -> chat.moderate(Prompt.of("Fine?").in(scenario)));
-        JsonNode seen = Requests.send("GET", weather, null);
-        return new Made(
-                seen.get("requests").asInt(), GaveUp.on(failure).orElseThrow().reason());
+                catchThrowable(() -> chat.moderate(Prompt.of("Fine?").in(weather.scenario())));
+        return new Made(weather.requests(), GaveUp.on(failure).orElseThrow().reason());
     }
 
     private record Made(int requests, StopReason reason) {}

@@ -2,14 +2,12 @@ package io.reprise.retry.sample;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.reprise.retry.GaveUp;
 import io.reprise.retry.call.StopReason;
 import io.reprise.retry.sample.chat.ChatService;
-import io.reprise.retry.sample.chat.Prompt;
 import io.reprise.retry.sample.provider.AiProvider;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -19,8 +17,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.client.TestRestTemplate;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
-import org.springframework.http.RequestEntity;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.client.HttpClientErrorException;
 import org.springframework.web.client.HttpServerErrorException;
@@ -52,8 +48,6 @@ class SampleApplicationTests {
             "openai-reset",
             "anthropic-reset");
 
-    private final String scenario = UUID.randomUUID().toString();
-
     @Autowired
     private ChatService chat;
 
@@ -61,53 +55,28 @@ class SampleApplicationTests {
     private AiProvider provider;
 
     private TestRestTemplate http;
+    private OwnWeather weather;
 
-    /** The application's own clients give up after 2 s; who looks at it has more patience. */
     @Autowired
-    void lookWith(TestRestTemplate impatient) {
-        http = impatient.withRequestFactorySettings(settings -> settings.withReadTimeout(Duration.ofMinutes(1)));
-    }
-
-    private void weather(String... script) {
-        weather(scenario, List.of(script));
-    }
-
-    private void weather(String scenario, List<String> script) {
-        String json = "{\"script\": [\"" + String.join("\", \"", script) + "\"]}";
-        ResponseEntity<String> set = http.exchange(
-                RequestEntity.post(provider.url() + "/weather?scenario=" + scenario)
-                        .contentType(MediaType.APPLICATION_JSON)
-                        .body(json),
-                String.class);
-        assertThat(set.getStatusCode()).isEqualTo(HttpStatus.OK);
-    }
-
-    private JsonNode seen() {
-        return seen(scenario);
-    }
-
-    private JsonNode seen(String scenario) {
-        return http.getForObject(provider.url() + "/weather?scenario=" + scenario, JsonNode.class);
-    }
-
-    private Prompt prompt() {
-        return Prompt.of("Why?").in(scenario);
+    void lookWith(TestRestTemplate impatient, AiProvider provider) {
+        http = Requests.patient(impatient);
+        weather = new OwnWeather(provider);
     }
 
     @Test
     void badRequestMakesExactlyOneAttempt() {
-        weather("400");
-        Throwable failure = catchThrowable(() -> chat.ask(prompt()));
+        weather.script("400");
+        Throwable failure = catchThrowable(() -> chat.ask(weather.prompt()));
         assertThat(failure).isInstanceOf(HttpClientErrorException.BadRequest.class);
         assertThat(GaveUp.on(failure)).isEmpty();
-        assertThat(seen().get("requests").asInt()).isOne();
+        assertThat(weather.requests()).isOne();
     }
 
     @Test
     void retryAfterOfTwoSecondsIsWaitedOutBeforeTheNextRequestArrives() {
-        weather("429 retry-after=2", "ok");
-        assertThat(chat.ask(prompt())).isNotBlank();
-        JsonNode recent = seen().get("recent");
+        weather.script("429 retry-after=2", "ok");
+        assertThat(chat.ask(weather.prompt())).isNotBlank();
+        JsonNode recent = weather.seen().get("recent");
         assertThat(recent).hasSize(2);
         assertThat(gapMillis(recent)).isGreaterThanOrEqualTo(2_000);
     }
@@ -118,14 +87,15 @@ class SampleApplicationTests {
         List<CompletableFuture<Void>> calls = HINTS_OF_TWO_SECONDS.stream()
                 .map(hint -> CompletableFuture.runAsync(
                         () -> {
-                            weather(hint, List.of(hint, "ok"));
-                            chat.summarize(Prompt.of("Why?").in(hint));
+                            OwnWeather hinted = new OwnWeather(provider, hint);
+                            hinted.script(hint, "ok");
+                            chat.summarize(hinted.prompt());
                         },
                         task -> new Thread(task).start()))
                 .toList();
         calls.forEach(CompletableFuture::join);
         assertThat(HINTS_OF_TWO_SECONDS).allSatisfy(hint -> {
-            JsonNode recent = seen(hint).get("recent");
+            JsonNode recent = new OwnWeather(provider, hint).seen().get("recent");
             assertThat(recent).hasSize(2);
             assertThat(gapMillis(recent)).isGreaterThanOrEqualTo(2_000);
         });
@@ -133,36 +103,36 @@ class SampleApplicationTests {
 
     @Test
     void hintBeyondTheDeadlineEndsTheCallAtOnceWithTheClientsOwnException() {
-        weather("429 retry-after=10");
-        Throwable failure = catchThrowable(() -> chat.moderate(prompt()));
+        weather.script("429 retry-after=10");
+        Throwable failure = catchThrowable(() -> chat.moderate(weather.prompt()));
         assertThat(failure).isInstanceOf(HttpClientErrorException.TooManyRequests.class);
         GaveUp gaveUp = GaveUp.on(failure).orElseThrow();
         assertThat(gaveUp.reason()).isEqualTo(StopReason.HINT_TOO_LONG);
         assertThat(gaveUp.lastHint().delay()).isEqualTo(Duration.ofSeconds(10));
         assertThat(gaveUp.elapsed()).isLessThan(Duration.ofSeconds(3));
-        assertThat(seen().get("requests").asInt()).isOne();
+        assertThat(weather.requests()).isOne();
     }
 
     @Test
     void exhaustedCallThrowsTheClientsOwnException() {
-        weather("503", "503", "500");
-        Throwable failure = catchThrowable(() -> chat.moderate(prompt()));
+        weather.script("503", "503", "500");
+        Throwable failure = catchThrowable(() -> chat.moderate(weather.prompt()));
         assertThat(failure).isInstanceOf(HttpServerErrorException.ServiceUnavailable.class);
         assertThat(GaveUp.on(failure)).get().extracting(GaveUp::reason).isEqualTo(StopReason.ATTEMPTS_EXHAUSTED);
-        assertThat(seen().get("requests").asInt()).isEqualTo(2);
+        assertThat(weather.requests()).isEqualTo(2);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"reset", "reset-midway", "close", "slow"})
-    void brokenConnectionsAndLateAnswersAreRetriedByThePolicyAndByNobodyElse(String weather) {
-        weather(weather, weather, "ok");
-        Throwable failure = catchThrowable(() -> chat.moderate(prompt()));
+    void brokenConnectionsAndLateAnswersAreRetriedByThePolicyAndByNobodyElse(String broken) {
+        weather.script(broken, broken, "ok");
+        Throwable failure = catchThrowable(() -> chat.moderate(weather.prompt()));
         if (failure == null) {
             throw new AssertionError("two of two attempts were to fail");
         }
         assertThat(failure).isInstanceOf(RestClientException.class);
         assertThat(GaveUp.on(failure)).isPresent();
-        assertThat(seen().get("requests").asInt())
+        assertThat(weather.requests())
                 .as("requests that reached the provider")
                 .isEqualTo(GaveUp.on(failure).orElseThrow().attemptsMade());
     }
@@ -189,9 +159,9 @@ class SampleApplicationTests {
         ResponseEntity<String> policy = http.getForEntity("/try?policy=none", String.class);
         assertThat(policy.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
         assertThat(policy.getBody()).contains("chat", "patient", "quick");
-        ResponseEntity<String> weather = http.getForEntity("/try?weather=hail", String.class);
-        assertThat(weather.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
-        assertThat(weather.getBody()).contains("hail");
+        ResponseEntity<String> hail = http.getForEntity("/try?weather=hail", String.class);
+        assertThat(hail.getStatusCode()).isEqualTo(HttpStatus.BAD_REQUEST);
+        assertThat(hail.getBody()).contains("hail");
     }
 
     @Test

@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.reprise.retry.sample.OwnWeather;
 import io.reprise.retry.sample.chat.ChatService;
 import io.reprise.retry.sample.chat.Prompt;
 import io.reprise.retry.sample.observability.Observability.Expression;
@@ -28,8 +28,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.client.TestRestTemplate;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.http.MediaType;
-import org.springframework.http.RequestEntity;
 import org.springframework.web.client.RestClientException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,7 +53,7 @@ class PrometheusTests {
 
     private static final Pattern LABEL_VALUES = Pattern.compile("label_values\\((.*), (\\w+)\\)");
 
-    private final List<String> scenarios = new ArrayList<>();
+    private final List<OwnWeather> weathers = new ArrayList<>();
 
     @Autowired
     private ChatService chat;
@@ -112,34 +110,25 @@ class PrometheusTests {
         calls(1, chat::translate, "503", "400");
     }
 
-    private void calls(int times, Consumer<Prompt> call, String... weather) {
+    private void calls(int times, Consumer<Prompt> call, String... script) {
         for (int i = 0; i < times; i++) {
-            String scenario = UUID.randomUUID().toString();
-            scenarios.add(scenario);
-            http.exchange(
-                    RequestEntity.post(provider.url() + "/weather?scenario=" + scenario)
-                            .contentType(MediaType.APPLICATION_JSON)
-                            .body(Map.of("script", weather)),
-                    String.class);
+            OwnWeather weather = new OwnWeather(provider);
+            weathers.add(weather);
+            weather.script(script);
             try {
-                call.accept(Prompt.of("Why?").in(scenario));
+                call.accept(weather.prompt());
             } catch (RestClientException bad) {
-                assertThat(weather).isNotEqualTo(new String[] {"ok"});
+                assertThat(script).isNotEqualTo(new String[] {"ok"});
             }
         }
     }
 
     private double requestsSeenByTheProvider() {
-        return scenarios.stream()
-                .mapToInt(
-                        scenario -> http.getForObject(provider.url() + "/weather?scenario=" + scenario, JsonNode.class)
-                                .get("requests")
-                                .asInt())
-                .sum();
+        return weathers.stream().mapToInt(OwnWeather::requests).sum();
     }
 
     private void assertCounts(PrometheusServer prometheus) {
-        assertThat(prometheus.value("sum(retry_calls_seconds_count)")).isEqualTo(scenarios.size());
+        assertThat(prometheus.value("sum(retry_calls_seconds_count)")).isEqualTo(weathers.size());
         assertThat(byLabel(prometheus, "outcome", "sum by (outcome) (retry_calls_seconds_count) > 0"))
                 .isEqualTo(Map.of(
                         "success", 20.0,
