@@ -1,10 +1,5 @@
 package io.reprise.verification.compat;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-
 import io.reprise.verification.compat.app.Attempts;
 import io.reprise.verification.compat.app.CompatApplication;
 import io.reprise.verification.compat.app.Orders;
@@ -46,11 +41,7 @@ class MetricsTests {
     private static void assertThatCallsAreCounted(Orders orders, Attempts attempts, int port) throws Exception {
         attempts.take();
         orders.byMethod();
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/actuator/prometheus"))
-                .build();
-        String scraped = HttpClient.newHttpClient()
-                .send(request, HttpResponse.BodyHandlers.ofString())
-                .body();
+        String scraped = new Actuator(port).get("prometheus").body();
 
         assertThat(scraped.lines().filter(line -> line.startsWith("retry_") && line.contains("Orders.byMethod")))
                 .anyMatch(line -> line.startsWith("retry_calls_seconds_count")
