@@ -60,10 +60,10 @@ final class CommandLine {
         if (wrong instanceof InvalidPolicyException policy) {
             return policy.problems().stream()
                     .map(problem ->
-                            problem(command, problem.keys().get(0).key(), problem.value(), problem.explanation()))
-                    .filter(text -> text.startsWith("--"));
+                            problem(command, problem.keys().get(0).key(), problem.value(), problem.explanation()));
         }
         if (wrong instanceof InvalidBudgetException budget) {
+            // No option sets a throttled retry's cost: it is that of any other, and told with it.
             return budget.problems().stream()
                     .map(problem ->
                             problem(command, budgetOption(problem.keys().get(0)), problem.value(), problem.accepted()))
@@ -77,7 +77,6 @@ final class CommandLine {
         return key.equals("capacity") ? Option.BUDGET_CAPACITY.name() : key;
     }
 
-    /** What no option sets follows from an option and is told with it: both throttled values are those of the plain one. */
     private static String problem(Command command, String name, String value, String accepted) {
         return (command.has(name) ? "--" : "") + name + ' ' + value + ": " + accepted;
     }

@@ -176,7 +176,6 @@ final class Commands {
         return RetryPolicy.builder("simulated")
                 .maxAttempts(retries + 1)
                 .baseDelay(options.time(Option.BASE_DELAY))
-                .throttledBaseDelay(options.time(Option.BASE_DELAY))
                 .multiplier(options.number(Option.MULTIPLIER))
                 .maxDelay(options.timeOrNone(Option.MAX_DELAY))
                 .jitterFactor(options.number(Option.JITTER_FACTOR))

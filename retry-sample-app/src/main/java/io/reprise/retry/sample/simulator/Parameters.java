@@ -29,7 +29,7 @@ import org.springframework.boot.convert.DurationStyle;
 final class Parameters {
 
     private static final String NONE = "none";
-    private static final String THROTTLED = "throttled-";
+    private static final String THROTTLED_RETRY_COST = "throttled-retry-cost";
     private static final String DURATION = "must be a duration such as 200ms, 30s or PT0.2S";
 
     private final Map<Parameter, String> given = new EnumMap<>(Parameter.class);
@@ -131,7 +131,10 @@ final class Parameters {
         } catch (InvalidPolicyException invalid) {
             throw refused(invalid.problems().stream().map(Parameters::ofPolicy));
         } catch (InvalidBudgetException invalid) {
-            throw refused(invalid.problems().stream().map(Parameters::ofBudget));
+            // No parameter sets a throttled retry's cost: it is that of any other, and told with it.
+            throw refused(invalid.problems().stream()
+                    .map(Parameters::ofBudget)
+                    .filter(problem -> !problem.parameter().equals(THROTTLED_RETRY_COST)));
         }
     }
 
@@ -145,12 +148,8 @@ final class Parameters {
         return new Problem(parameter, problem.value(), problem.accepted());
     }
 
-    /** What concerns throttled failures has no parameter: it follows from the plain value, and is told with it. */
     private BadParametersException refused(Stream<Problem> engines) {
-        return new BadParametersException(
-                engines.filter(problem -> !problem.parameter().startsWith(THROTTLED))
-                        .map(this::asGiven)
-                        .toList());
+        return new BadParametersException(engines.map(this::asGiven).toList());
     }
 
     private Problem asGiven(Problem problem) {

@@ -122,7 +122,6 @@ class SimulationInputs {
         return RetryPolicy.builder(name(parameters, start.name()))
                 .maxAttempts(1 + retries(parameters, leastRetries, start))
                 .baseDelay(base)
-                .throttledBaseDelay(base)
                 .multiplier(parameters.number(Parameter.MULTIPLIER, start.multiplier()))
                 .maxDelay(parameters.timeOrNone(Parameter.MAX_DELAY, start.maxDelay()))
                 .jitter(parameters.jitter(start.jitter()))
