@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
+import io.reprise.retry.Names;
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.backoff.Jitter;
@@ -50,7 +51,8 @@ public record PolicyTexts(String yaml, String annotation, String pseudocode) {
         if (!policy.name().equals(DEFAULTS)) {
             attributes.add("value = \"" + escaped(policy.name()) + '"');
         }
-        values(policy).forEach((key, value) -> attributes.add(attribute(key) + " = " + literal(key, value)));
+        values(policy)
+                .forEach((key, value) -> attributes.add(Names.camelCase(key.key()) + " = " + literal(key, value)));
         return attributes.stream().collect(Collectors.joining(",\n        ", "@Retryable(\n        ", ")"));
     }
 
@@ -69,15 +71,6 @@ public record PolicyTexts(String yaml, String annotation, String pseudocode) {
             values.put(PolicyKey.DEADLINE, deadline);
         }
         return values;
-    }
-
-    private static String attribute(PolicyKey key) {
-        String[] words = key.key().split("-", -1);
-        StringBuilder name = new StringBuilder(words[0]);
-        for (int i = 1; i < words.length; i++) {
-            name.append(words[i].substring(0, 1).toUpperCase(Locale.ROOT)).append(words[i].substring(1));
-        }
-        return name.toString();
     }
 
     private static String literal(PolicyKey key, String value) {

@@ -1,7 +1,6 @@
 package io.reprise.retry.sample.simulator;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -72,12 +71,6 @@ enum Parameter {
 
     /** Its name in links and answers, such as {@code baseDelay}. */
     String label() {
-        String[] words = name().toLowerCase(Locale.ROOT).split("_", -1);
-        StringBuilder label = new StringBuilder(words[0]);
-        Stream.of(words)
-                .skip(1)
-                .forEach(word ->
-                        label.append(Character.toUpperCase(word.charAt(0))).append(word, 1, word.length()));
-        return label.toString();
+        return Names.camelCase(name());
     }
 }

@@ -3,7 +3,6 @@ package io.reprise.retry.spring.policy;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -32,11 +31,7 @@ public final class RunTimeKeys {
 
     /** The key's name. */
     public static String nameOf(PolicyKey key) {
-        StringBuilder name = new StringBuilder();
-        for (String word : key.key().split("[-.]", -1)) {
-            name.append(name.length() == 0 ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
-        }
-        return name.toString();
+        return Names.camelCase(key.key());
     }
 
     /** The names of the keys that can be changed while the application runs. */
