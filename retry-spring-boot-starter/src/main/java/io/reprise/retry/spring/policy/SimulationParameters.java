@@ -70,9 +70,7 @@ public final class SimulationParameters {
         Parameter<?> parameter = PARAMETERS.get(Names.canonical(name));
         String text = value == null ? "" : ValueParsers.text(value);
         if (parameter == null) {
-            List<String> known =
-                    PARAMETERS.values().stream().map(Parameter::name).toList();
-            wrong(name, text, "is not a parameter of the simulation", "use one of " + String.join(", ", known));
+            wrong(name, text, "is not a parameter of the simulation", "use one of " + String.join(", ", names()));
             return;
         }
         written.put(parameter.name, text);
