@@ -40,9 +40,10 @@ class SimulationInputs {
     ScheduleInput schedule(Map<String, String> request) {
         Parameters parameters = new Parameters(request, Parameter.OF_A_SCHEDULE);
         RetryPolicy.Builder policy = policy(parameters, 1);
-        Duration hint = parameters.time(Parameter.HINT, Duration.ZERO);
-        long seed = parameters.seed(ScheduleInput.DEFAULT_SEED);
-        int runs = parameters.whole(Parameter.RUNS, 500);
+        ScheduleInput standard = ScheduleInput.from(REFERENCE).build();
+        Duration hint = parameters.time(Parameter.HINT, standard.hint());
+        long seed = parameters.seed(standard.seed());
+        int runs = parameters.whole(Parameter.RUNS, standard.runs());
         return parameters.make(() -> ScheduleInput.from(policy.build())
                 .hint(hint)
                 .seed(seed)
@@ -53,9 +54,10 @@ class SimulationInputs {
     HerdInput herd(Map<String, String> request) {
         Parameters parameters = new Parameters(request, Parameter.OF_A_HERD);
         RetryPolicy.Builder policy = policy(parameters, 0);
-        int clients = parameters.whole(Parameter.CLIENTS, 1_000);
-        Duration outage = parameters.time(Parameter.OUTAGE, Duration.ofSeconds(10));
-        long seed = parameters.seed(ScheduleInput.DEFAULT_SEED);
+        HerdInput standard = HerdInput.builder(REFERENCE).build();
+        int clients = parameters.whole(Parameter.CLIENTS, standard.clients());
+        Duration outage = parameters.time(Parameter.OUTAGE, standard.outage());
+        long seed = parameters.seed(standard.seed());
         return parameters.make(() -> HerdInput.builder(policy.build())
                 .clients(clients)
                 .outage(outage)
