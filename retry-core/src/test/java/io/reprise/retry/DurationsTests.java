@@ -30,4 +30,21 @@ class DurationsTests {
     void readAsPeopleWriteThem(Duration duration, String text) {
         assertThat(Durations.text(duration)).isEqualTo(text);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT0S, 0ms",
+        "PT0.2S, 200ms",
+        "PT1.5S, 1500ms",
+        "PT0.000001S, 1us",
+        "PT0.000000001S, 1ns",
+        "PT30S, 30s",
+        "PT90S, 90s",
+        "PT5M, 5m",
+        "PT48H, 48h",
+        "PT-0.001S, -1ms",
+    })
+    void durationsAreWrittenAsConfigurationReadsThem(Duration duration, String notation) {
+        assertThat(Durations.notation(duration)).isEqualTo(notation);
+    }
 }

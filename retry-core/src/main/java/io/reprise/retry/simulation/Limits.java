@@ -37,7 +37,7 @@ final class Limits {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
             wrong(
                     parameter,
-                    Words.notation(value),
+                    Durations.notation(value),
                     "must be from " + Durations.text(least) + " to " + Durations.text(most));
         }
         return this;

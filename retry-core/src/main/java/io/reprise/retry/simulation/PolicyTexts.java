@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
+import io.reprise.retry.Durations;
 import io.reprise.retry.Names;
 import io.reprise.retry.PolicyKey;
 import io.reprise.retry.RetryPolicy;
@@ -59,15 +60,15 @@ public record PolicyTexts(String yaml, String annotation, String pseudocode) {
     private static Map<PolicyKey, String> values(RetryPolicy policy) {
         Map<PolicyKey, String> values = new LinkedHashMap<>();
         values.put(PolicyKey.MAX_ATTEMPTS, String.valueOf(policy.maxAttempts()));
-        values.put(PolicyKey.BASE_DELAY, Words.notation(policy.baseDelay()));
+        values.put(PolicyKey.BASE_DELAY, Durations.notation(policy.baseDelay()));
         values.put(PolicyKey.MULTIPLIER, Words.number(policy.multiplier()));
-        values.put(PolicyKey.MAX_DELAY, Words.notation(policy.maxDelay()));
+        values.put(PolicyKey.MAX_DELAY, Durations.notation(policy.maxDelay()));
         values.put(PolicyKey.JITTER, Words.jitter(policy.jitter()));
         if (policy.jitter() == Jitter.PROPORTIONAL) {
             values.put(PolicyKey.JITTER_FACTOR, Words.number(policy.jitterFactor()));
         }
-        String deadline = Words.notation(policy.deadline());
-        if (!deadline.equals(Words.notation(RetryPolicy.ofDefaults(DEFAULTS).deadline()))) {
+        String deadline = Durations.notation(policy.deadline());
+        if (!deadline.equals(Durations.notation(RetryPolicy.ofDefaults(DEFAULTS).deadline()))) {
             values.put(PolicyKey.DEADLINE, deadline);
         }
         return values;

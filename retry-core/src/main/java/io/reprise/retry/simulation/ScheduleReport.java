@@ -77,13 +77,13 @@ public record ScheduleReport(
         RetryPolicy policy = input.policy();
         return new Parameters(
                 policy.name(),
-                Words.notation(policy.baseDelay()),
+                Durations.notation(policy.baseDelay()),
                 policy.multiplier(),
-                Words.notation(policy.maxDelay()),
+                Durations.notation(policy.maxDelay()),
                 input.retries(),
                 Words.jitter(policy.jitter()),
                 policy.jitterFactor(),
-                Words.notation(input.hint()),
+                Durations.notation(input.hint()),
                 input.seed(),
                 input.runs());
     }

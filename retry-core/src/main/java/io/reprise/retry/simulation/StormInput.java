@@ -3,6 +3,7 @@ package io.reprise.retry.simulation;
 import java.time.Duration;
 import java.util.Objects;
 
+import io.reprise.retry.Durations;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.budget.BudgetSettings;
 import org.jspecify.annotations.Nullable;
@@ -185,14 +186,14 @@ public final class StormInput {
 
         private void checkTogether(Limits limits) {
             if (duration.getNano() != 0) {
-                limits.wrong("duration", Words.notation(duration), "must be a number of whole seconds");
+                limits.wrong("duration", Durations.notation(duration), "must be a number of whole seconds");
             }
             Duration leastDuration = outageStart.plus(outage).plus(SECOND);
             if (duration.compareTo(leastDuration) < 0) {
                 limits.wrong(
                         "duration",
-                        Words.notation(duration),
-                        "must be at least " + Words.notation(leastDuration)
+                        Durations.notation(duration),
+                        "must be at least " + Durations.notation(leastDuration)
                                 + ", 1 s longer than until the outage's end");
             }
             limits.number("offered-load", offeredLoad, 0.1, (double) MOST_CALLS / duration.getSeconds())

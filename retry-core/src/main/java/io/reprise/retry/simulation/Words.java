@@ -6,7 +6,6 @@ import java.util.Locale;
 
 import io.reprise.retry.Durations;
 import io.reprise.retry.backoff.Jitter;
-import org.jspecify.annotations.Nullable;
 
 /** Values as text: as configuration writes them, and as people read them. Never in a local format. */
 final class Words {
@@ -27,10 +26,5 @@ final class Words {
         return Double.isFinite(number)
                 ? BigDecimal.valueOf(number).stripTrailingZeros().toPlainString()
                 : String.valueOf(number);
-    }
-
-    /** {@code 200ms}, {@code 30s}, {@code none}. */
-    static String notation(@Nullable Duration duration) {
-        return Durations.notation(duration);
     }
 }

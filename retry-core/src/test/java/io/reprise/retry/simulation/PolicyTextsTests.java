@@ -128,21 +128,4 @@ class PolicyTextsTests {
         assertThat(texts.yaml()).contains("    \"[a.b \\\"c\\\"]\":\n");
         assertThat(texts.annotation()).contains("value = \"a.b \\\"c\\\"\",");
     }
-
-    @ParameterizedTest
-    @CsvSource({
-        "PT0S, 0ms",
-        "PT0.2S, 200ms",
-        "PT1.5S, 1500ms",
-        "PT0.000001S, 1us",
-        "PT0.000000001S, 1ns",
-        "PT30S, 30s",
-        "PT90S, 90s",
-        "PT5M, 5m",
-        "PT48H, 48h",
-        "PT-0.001S, -1ms",
-    })
-    void durationsAreWrittenAsConfigurationReadsThem(Duration duration, String notation) {
-        assertThat(Words.notation(duration)).isEqualTo(notation);
-    }
 }
