@@ -48,15 +48,15 @@ public record Distribution(
                 .sorted()
                 .toArray();
         double mean = Arrays.stream(totals).asDoubleStream().sum() / totals.length;
-        long percentile95 = totals[percentileIndex(totals.length, 95)];
+        long percentile95 = totals[percentile95Index(totals.length)];
         long longest = totals[totals.length - 1];
         List<Long> sorted = Arrays.stream(totals).boxed().toList();
         return new Distribution(totals.length, mean, percentile95, longest, sorted, histogram(totals));
     }
 
-    /** floor(percent/100 × size), in whole numbers because 0.95 × 20 in floating point may fall short of 19. */
-    static int percentileIndex(int size, int percent) {
-        return (int) ((long) size * percent / 100);
+    /** floor(0.95 × size), in whole numbers because 0.95 × 20 in floating point may fall short of 19. */
+    private static int percentile95Index(int size) {
+        return size * 95 / 100;
     }
 
     private static long total(ScheduleInput input, long seed) {

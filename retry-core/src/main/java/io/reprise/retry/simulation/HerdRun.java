@@ -111,7 +111,7 @@ final class HerdRun implements SimulatedCalls.World {
     }
 
     private long throughAt(int percent) {
-        int needed = Math.max(1, (int) Math.ceil(through * percent / 100.0));
+        int needed = (int) Math.ceil(through * percent / 100.0);
         return ScheduleInput.wholeMillis(throughAtNanos[needed - 1]);
     }
 }

@@ -117,8 +117,8 @@ public record PolicyTexts(String yaml, String annotation, String pseudocode) {
 
     private static String proportional(RetryPolicy policy) {
         BigDecimal factor = BigDecimal.valueOf(policy.jitterFactor());
-        String least = "exp * " + plain(BigDecimal.ONE.subtract(factor));
-        return "random(" + least + ", " + capped(policy, "exp * " + plain(BigDecimal.ONE.add(factor))) + ')';
+        String least = "exp * " + Words.plain(BigDecimal.ONE.subtract(factor));
+        return "random(" + least + ", " + capped(policy, "exp * " + Words.plain(BigDecimal.ONE.add(factor))) + ')';
     }
 
     private static String capped(RetryPolicy policy, String delay) {
@@ -127,12 +127,8 @@ public record PolicyTexts(String yaml, String annotation, String pseudocode) {
     }
 
     private static String millis(Duration duration) {
-        return plain(BigDecimal.valueOf(duration.getSeconds())
+        return Words.plain(BigDecimal.valueOf(duration.getSeconds())
                 .add(BigDecimal.valueOf(duration.getNano(), 9))
                 .movePointRight(3));
-    }
-
-    private static String plain(BigDecimal number) {
-        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
     }
 }

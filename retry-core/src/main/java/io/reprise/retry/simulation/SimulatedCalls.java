@@ -89,9 +89,10 @@ final class SimulatedCalls {
         return requests;
     }
 
-    /** The tokens in the budget now; 0 where there is none. */
-    int tokens() {
-        return executor.budget().map(RetryBudget::tokens).orElse(0);
+    /** The tokens in the budget now; null where there is none. */
+    @Nullable
+    Integer tokens() {
+        return executor.budget().map(RetryBudget::tokens).orElse(null);
     }
 
     /** Plans something for this moment. */

@@ -60,8 +60,7 @@ final class StormRun implements SimulatedCalls.World {
         for (int i = 0; i < started.length; i++) {
             // One nanosecond short of the full second, so that what happens on it belongs to the next one.
             calls.advance(i == 0 ? Duration.ofSeconds(1).minusNanos(1) : Duration.ofSeconds(1));
-            Integer tokens = input.budget() == null ? null : calls.tokens();
-            seconds.add(new Second(i, started[i], load[i], goodput[i], tokens));
+            seconds.add(new Second(i, started[i], load[i], goodput[i], calls.tokens()));
             progress.report((i + 1.0) / started.length);
         }
         boolean budgeted = input.budget() != null;

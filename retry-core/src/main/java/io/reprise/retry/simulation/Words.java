@@ -23,8 +23,11 @@ final class Words {
 
     /** {@code 2}, {@code 1.5}: no exponent, no trailing zeros. */
     static String number(double number) {
-        return Double.isFinite(number)
-                ? BigDecimal.valueOf(number).stripTrailingZeros().toPlainString()
-                : String.valueOf(number);
+        return Double.isFinite(number) ? plain(BigDecimal.valueOf(number)) : String.valueOf(number);
+    }
+
+    /** The same of an exact number. */
+    static String plain(BigDecimal number) {
+        return number.stripTrailingZeros().toPlainString();
     }
 }
