@@ -40,17 +40,19 @@ public record Schedule(
 
     /** The schedule of this input. */
     public static Schedule of(ScheduleInput input) {
-        return of(input, input.policy().jitter());
+        return of(input, input.policy().jitter(), rows(input, Jitter.NONE));
     }
 
     /** The schedules of all kinds of jitter with the input's one seed, in the order of {@link Jitter}. */
     public static List<Schedule> sideBySide(ScheduleInput input) {
-        return Stream.of(Jitter.values()).map(jitter -> of(input, jitter)).toList();
+        List<Row> withoutJitter = rows(input, Jitter.NONE);
+        return Stream.of(Jitter.values())
+                .map(jitter -> of(input, jitter, withoutJitter))
+                .toList();
     }
 
-    private static Schedule of(ScheduleInput input, Jitter jitter) {
-        List<Row> rows = rows(input, jitter);
-        List<Row> withoutJitter = rows(input, Jitter.NONE);
+    private static Schedule of(ScheduleInput input, Jitter jitter, List<Row> withoutJitter) {
+        List<Row> rows = jitter == Jitter.NONE ? withoutJitter : rows(input, jitter);
         return new Schedule(Words.jitter(jitter), rows, total(rows), withoutJitter, total(withoutJitter));
     }
 
