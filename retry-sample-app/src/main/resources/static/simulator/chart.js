@@ -9,7 +9,7 @@ export function scale(max, from, to) {
 }
 
 /** Round numbers from 0 to max, about as many as wanted. */
-export function ticks(max, wanted) {
+function ticks(max, wanted) {
   const rough = (max || 1) / Math.max(1, wanted);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map(factor => factor * power).find(candidate => candidate >= rough);

@@ -1,7 +1,7 @@
 // Contention for one row: what each kind of backoff costs.
 
 import {rect} from './chart.js';
-import {element, svg, table} from './dom.js';
+import {element, scrollable, svg, table} from './dom.js';
 import {duration, number} from './format.js';
 
 const BAR = 90;
@@ -9,7 +9,7 @@ const BAR = 90;
 export function showContention({clients, runs, kinds}, container) {
   const longest = Math.max(...kinds.map(kind => kind.meanMs));
   const most = Math.max(...kinds.map(kind => kind.meanWrites));
-  container.append(element('div', {class: 'table', tabindex: '0', role: 'region', 'aria-label': 'Contention in figures'}, table({
+  container.append(scrollable('Contention in figures', table({
     caption: `${number(clients)} clients write one row; means of ${number(runs)} runs`,
     headings: ['backoff', 'until the last one was done', 'writes tried'],
     rows: kinds.map(kind => [

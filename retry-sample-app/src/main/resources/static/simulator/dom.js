@@ -28,6 +28,11 @@ export function table({caption, headings, rows, marked = () => false}) {
           element('tr', marked(row) ? {class: 'marked'} : {}, ...cells.map(cell)))));
 }
 
+/** A place for a table that may be wider than it, which the keyboard can scroll too. */
+export function scrollable(label, content) {
+  return element('div', {class: 'table', tabindex: '0', role: 'region', 'aria-label': label}, content);
+}
+
 /** Draws now, and again whenever the width changes. */
 export function drawAtWidth(container, draw) {
   let drawnAt = 0;

@@ -1,7 +1,7 @@
 // The herd: what reaches the service over time, one panel per kind of jitter on the same scales.
 
 import {countAxis, legend, line, picture, rect, scale, steps, text, timeAxis} from './chart.js';
-import {drawAtWidth, element, svg, table} from './dom.js';
+import {drawAtWidth, element, scrollable, svg, table} from './dom.js';
 import {duration, number} from './format.js';
 
 const BIN_MS = 100;
@@ -13,7 +13,7 @@ export function showHerd(herd, container) {
       element('p', {class: 'verdict'}, inWords(herd)),
       legend([rect(2, 2, 18, 11, 'area'), 'requests per 100 ms'], [rect(2, 2, 18, 11, 'outage'), 'service down']),
       plot,
-      element('div', {class: 'table', tabindex: '0', role: 'region', 'aria-label': 'The herd in figures'}, figures(herd)));
+      scrollable('The herd in figures', figures(herd)));
   drawAtWidth(plot, width => panels(herd, width));
 }
 

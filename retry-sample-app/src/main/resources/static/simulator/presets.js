@@ -1,6 +1,8 @@
 // Starting points. A preset holds the policy's values and leaves seed, hint, runs and the simulated service alone.
 
-export const PRESETS = {
+import {element} from './dom.js';
+
+const PRESETS = {
   'gentle': {
     name: 'payments', baseDelay: '1s', multiplier: '2', maxDelay: '1m', retries: '4', jitter: 'full', jitterFactor: '0.5',
     deadline: '2m',
@@ -40,10 +42,7 @@ export function asTexts(policy) {
 }
 
 function group(label, names, kind) {
-  const group = document.createElement('optgroup');
-  group.label = label;
-  group.append(...names.map(name => new Option(name, `${kind} ${name}`)));
-  return group;
+  return element('optgroup', {label}, ...names.map(name => new Option(name, `${kind} ${name}`)));
 }
 
 /** Which choice has these values; a live policy also names its budget's. */

@@ -42,7 +42,8 @@ function waits({rows}) {
   });
 }
 
-function exactly(schedule, distribution) {
+/** All figures in milliseconds, as one line of text. */
+export function exactly(schedule, distribution) {
   const list = schedule.rows.map(row => digits(row.waitMs)).join(', ');
   return `In ms: waits ${list}; total ${digits(schedule.totalMs)}, without jitter ${digits(schedule.totalWithoutJitterMs)}; `
       + `mean ${digits(distribution.meanMs)}, 95th percentile ${digits(distribution.percentile95Ms)}, `

@@ -1,7 +1,7 @@
 // The storm: load and goodput over time, with the budget and without, on the same scales.
 
 import {countAxis, legend, line, picture, rect, scale, steps, text, timeAxis} from './chart.js';
-import {drawAtWidth, element, svg, table} from './dom.js';
+import {drawAtWidth, element, scrollable, svg, table} from './dom.js';
 import {number} from './format.js';
 
 const [LEFT, RIGHT, TOP, GROUND] = [52, 16, 26, 204];
@@ -19,8 +19,7 @@ export function showStorm({withBudget, withoutBudget, ...service}, container) {
           [rect(2, 2, 18, 11, 'outage'), 'outage']),
       ...shown('Without a budget', withoutBudget, most, service),
       ...shown('With the budget', withBudget, most, service),
-      element('div', {class: 'table', tabindex: '0', role: 'region', 'aria-label': 'The storm in figures'},
-          figures(withoutBudget, withBudget)));
+      scrollable('The storm in figures', figures(withoutBudget, withBudget)));
 }
 
 function shown(title, storm, most, service) {
