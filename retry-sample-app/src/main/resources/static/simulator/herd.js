@@ -26,7 +26,8 @@ function inWords({kinds}) {
 
 function panels(herd, width) {
   const bins = Math.max(...herd.kinds.map(kind => kind.requestsPer100Ms.length));
-  const most = Math.max(...herd.kinds.flatMap(kind => kind.requestsPer100Ms));
+  // An hour of each kind is more than a call takes as arguments.
+  const most = herd.kinds.flatMap(kind => kind.requestsPer100Ms).reduce((highest, requests) => Math.max(highest, requests));
   const span = Math.max(bins * BIN_MS, herd.outageMs);
   const x = scale(span, LEFT, width - RIGHT);
   const ground = PANEL * herd.kinds.length;

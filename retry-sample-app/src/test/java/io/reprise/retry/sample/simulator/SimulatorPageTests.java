@@ -284,6 +284,15 @@ class SimulatorPageTests {
         assertThat(texts("#storm .verdict").get(0)).contains("hardly anybody gets an answer in time", "0 succeeded");
     }
 
+    /** As many intervals as are listed for each kind of jitter: an hour of them. */
+    @Test
+    void herdOfAnHourIsDrawn() {
+        open("?run=herd&baseDelay=5m&multiplier=1&maxDelay=none&retries=20&deadline=none&herdClients=50&herdOutage=1h");
+        awaitResult("herd");
+        assertThat(browser.all("#herd .plot path.area")).hasSize(5);
+        assertThat(browser.consoleErrors()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"wide, 1400, light", "wide-dark, 1400, dark", "narrow, 360, light", "narrow-dark, 360, dark"})
     void pageFitsAnyWindow(String name, int width, String colours) {
