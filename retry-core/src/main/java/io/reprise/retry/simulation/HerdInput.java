@@ -3,6 +3,7 @@ package io.reprise.retry.simulation;
 import java.time.Duration;
 import java.util.Objects;
 
+import io.reprise.retry.Durations;
 import io.reprise.retry.RetryPolicy;
 
 /**
@@ -26,7 +27,7 @@ public final class HerdInput {
         this.seed = Limits.unsigned(builder.seed);
     }
 
-    /** Starts with 1,000 clients of this policy and an outage of 10 s. */
+    /** Starts with 1,000 clients of this policy, whose base delay is longer than 0, and an outage of 10 s. */
     public static Builder builder(RetryPolicy policy) {
         return new Builder(policy);
     }
@@ -87,11 +88,17 @@ public final class HerdInput {
          * @throws InvalidSimulationException naming every parameter that is out of its range
          */
         public HerdInput build() {
-            new Limits()
+            Limits limits = new Limits()
                     .whole("clients", clients, 1, MOST_CLIENTS)
                     .time("outage", outage, Duration.ofMillis(1), Limits.LONGEST)
-                    .seed(seed)
-                    .orThrow();
+                    .seed(seed);
+            if (policy.baseDelay().isZero()) {
+                limits.wrong(
+                        "base-delay",
+                        Durations.notation(policy.baseDelay()),
+                        "must be longer than 0, because all kinds of jitter are simulated");
+            }
+            limits.orThrow();
             return new HerdInput(this);
         }
     }

@@ -34,13 +34,20 @@ final class HerdRun implements SimulatedCalls.World {
     private int gaveUp;
 
     HerdRun(HerdInput input, Jitter jitter, Progress progress) {
-        RetryPolicy policy = input.policy().toBuilder().jitter(jitter).build();
         this.jitter = Words.jitter(jitter);
         this.clients = input.clients();
         this.outageNanos = Nanos.saturated(input.outage());
         this.progress = progress;
-        this.calls = new SimulatedCalls(policy, input.seed(), null, this);
+        this.calls = new SimulatedCalls(with(jitter, input.policy()), input.seed(), null, this);
         this.throughAtNanos = new long[clients];
+    }
+
+    /** No failure here is throttled, but a base of zero for those would forbid the jitter. */
+    private static RetryPolicy with(Jitter jitter, RetryPolicy policy) {
+        return policy.toBuilder()
+                .jitter(jitter)
+                .throttledBaseDelay(policy.baseDelay())
+                .build();
     }
 
     Herd.Kind run() {

@@ -182,6 +182,28 @@ class HerdTests {
     }
 
     @Test
+    void baseDelayOfZeroIsRefusedWhereThePolicyItselfAllowsIt() {
+        RetryPolicy hasty = RetryPolicy.builder("hasty")
+                .baseDelay(Duration.ZERO)
+                .multiplier(1)
+                .jitter(Jitter.NONE)
+                .build();
+        assertThatThrownBy(() -> Herd.of(HerdInput.builder(hasty).clients(0).build()))
+                .isInstanceOf(InvalidSimulationException.class)
+                .hasMessage("the simulation can't be run: clients = 0: must be from 1 to 10000;"
+                        + " base-delay = 0ms: must be longer than 0, because all kinds of jitter are simulated");
+    }
+
+    @Test
+    void baseDelayAfterThrottledFailuresDoesNotMatter() {
+        RetryPolicy plain =
+                POLICY.toBuilder().multiplier(1).jitter(Jitter.NONE).build();
+        RetryPolicy hasty = plain.toBuilder().throttledBaseDelay(Duration.ZERO).build();
+        assertThat(Herd.of(HerdInput.builder(hasty).clients(5).build()))
+                .isEqualTo(Herd.of(HerdInput.builder(plain).clients(5).build()));
+    }
+
+    @Test
     void progressRisesToOneAndCanStopIt() {
         ProgressLog log = new ProgressLog();
         Herd.of(input().build(), log);

@@ -201,6 +201,7 @@ class SimulatorApiTests {
                 "herd       | clients=10001       | clients          | 10001  | from 1 to 10000",
                 "herd       | outage=0ms          | outage           | 0ms    | 1 ms",
                 "herd       | retries=21          | retries          | 21     | from 0 to 20",
+                "herd       | baseDelay=0s&multiplier=1&jitter=none | baseDelay | 0s | longer than 0",
                 "contention | clients=1001        | clients          | 1001   | from 1 to 1000",
                 "contention | clients=1000&runs=101 | runs           | 101    | from 1 to 100",
                 "storm      | offeredLoad=0       | offeredLoad      | 0      | 0.1",
