@@ -196,8 +196,7 @@ class HerdTests {
 
     @Test
     void baseDelayAfterThrottledFailuresDoesNotMatter() {
-        RetryPolicy plain =
-                POLICY.toBuilder().multiplier(1).jitter(Jitter.NONE).build();
+        RetryPolicy plain = POLICY.toBuilder().multiplier(1).jitter(Jitter.NONE).build();
         RetryPolicy hasty = plain.toBuilder().throttledBaseDelay(Duration.ZERO).build();
         assertThat(Herd.of(HerdInput.builder(hasty).clients(5).build()))
                 .isEqualTo(Herd.of(HerdInput.builder(plain).clients(5).build()));
