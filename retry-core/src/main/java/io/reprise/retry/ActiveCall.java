@@ -6,7 +6,6 @@ import io.reprise.retry.Decision.Retry;
 import io.reprise.retry.Decision.Stop;
 import io.reprise.retry.budget.Grant;
 import io.reprise.retry.call.AttemptOutcome;
-import io.reprise.retry.call.GiveUpReport;
 import io.reprise.retry.call.HttpAnswer;
 import io.reprise.retry.call.Nanos;
 import io.reprise.retry.call.StopReason;
@@ -20,10 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ActiveCall implements RetryCall, Progress {
 
+    /** In place of the moment when a call began: the clock wasn't read, and is when its first attempt has failed. */
+    static final long UNKNOWN = Long.MIN_VALUE;
+
     private final RetryExecutor executor;
-    private final CallTeller teller;
     private final CallFrame frame;
-    private final long start;
+    private final boolean startIsKnown;
+    private long start;
 
     private long now;
     private long attemptStart;
@@ -36,11 +38,21 @@ final class ActiveCall implements RetryCall, Progress {
     private @Nullable Duration attemptTimeout;
     private boolean resultBegun;
 
-    ActiveCall(RetryExecutor executor, @Nullable CallFrame around) {
+    /**
+     * Creates the state of a call.
+     *
+     * @param around the frame of the call around it; null for none
+     * @param startNanos when it began, or {@link #UNKNOWN}
+     */
+    ActiveCall(RetryExecutor executor, @Nullable CallFrame around, long startNanos) {
         this.executor = executor;
-        this.teller = executor.teller();
         this.frame = new CallFrame(this, around);
-        this.start = executor.nanoTime();
+        this.start = startNanos;
+        this.startIsKnown = startNanos != UNKNOWN;
+    }
+
+    CallFrame frame() {
+        return frame;
     }
 
     @Override
@@ -65,7 +77,8 @@ final class ActiveCall implements RetryCall, Progress {
     /** How long from now on a retry may start, negative where it no longer may; {@link Long#MAX_VALUE} for ever. */
     long timeLeftNanos() {
         long deadline = executor.rulebook().decision().deadlineNanos(this);
-        return deadline == RetryDecision.NONE ? deadline : deadline - (executor.nanoTime() - start);
+        boolean isCounting = deadline != RetryDecision.NONE && start != UNKNOWN;
+        return isCounting ? deadline - (executor.nanoTime() - start) : deadline;
     }
 
     @Override
@@ -140,19 +153,27 @@ final class ActiveCall implements RetryCall, Progress {
             return failed(rules, rejected);
         }
         if (log.size() == 0) {
-            rules.firstAttemptSucceeded();
+            executor.succeededAtOnce(rules, start);
         } else {
             required(waitingUnder).retrySucceeded(lastGrant);
-        }
-        if (teller.hasListeners()) {
-            teller.succeeded(log, elapsed());
+            if (executor.teller().hasListeners()) {
+                executor.teller().succeeded(log, elapsed());
+            }
         }
         return new Return(result, null);
     }
 
     @Override
     public Step waited() {
-        Retry retry = endWait();
+        return nextAttempt(endWait(elapsedSince(now)));
+    }
+
+    @Override
+    public Step nothingToWaitFor() {
+        return nextAttempt(endWait(0));
+    }
+
+    private Step nextAttempt(Retry retry) {
         Rulebook rules = executor.rulebook();
         Stop late = rules.decision().afterWait(this);
         if (late != null) {
@@ -171,18 +192,18 @@ final class ActiveCall implements RetryCall, Progress {
             waitingUnder.notDispatched(lastGrant);
         }
         elapsed();
-        teller.gaveUp(report(executor.rulebook(), new Stop(StopReason.CANCELLED), log.size()));
+        executor.teller().gaveUp(report(executor.rulebook(), new Stop(StopReason.CANCELLED), log.size()));
     }
 
     @Override
     public Step cutShort(StopReason reason) {
-        return giveUpRetry(endWait(), executor.rulebook(), new Stop(reason));
+        return giveUpRetry(endWait(elapsedSince(now)), executor.rulebook(), new Stop(reason));
     }
 
     @Override
     public void cancelled() {
         elapsed();
-        teller.gaveUp(report(executor.rulebook(), new Stop(StopReason.CANCELLED), currentAttempt()));
+        executor.teller().gaveUp(report(executor.rulebook(), new Stop(StopReason.CANCELLED), currentAttempt()));
     }
 
     private Step giveUpRetry(Retry retry, Rulebook rules, Stop stop) {
@@ -190,34 +211,35 @@ final class ActiveCall implements RetryCall, Progress {
         return giveUp(rules, stop);
     }
 
-    private Step failed(Rulebook rules, Assessment failure) {
+    /** The attempt that ran has failed. */
+    Step failed(Rulebook rules, Assessment failure) {
         lastFailure = failure;
         log.add(failure, attemptStart);
         elapsed();
-        teller.attemptFailed(failure, log.size(), now);
+        executor.teller().attemptFailed(failure, log.size(), now);
         Decision decision = rules.decision().afterFailure(this, failure);
         return decision instanceof Retry retry ? retry(rules, retry, failure) : giveUp(rules, (Stop) decision);
     }
 
     private Step retry(Rulebook rules, Retry retry, Assessment failure) {
         if (frame.sentWriteWithoutKey() && failure.classification().effect() == Effect.POSSIBLE) {
-            teller.effectMayBeRepeated(rules.policy().idempotent(), failure);
+            executor.teller().effectMayBeRepeated(rules.policy().idempotent(), failure);
         }
         previousBackoff = retry.backoff();
         waitingFor = retry;
         waitingUnder = rules;
-        teller.retryScheduled(retry, failure, log.size() + 1);
+        executor.teller().retryScheduled(retry, failure, log.size() + 1);
         return new Wait(retry.waitNanos());
     }
 
     private Step giveUp(Rulebook rules, Stop stop) {
         Assessment failure = required(lastFailure);
-        GiveUpReport report = report(rules, stop, log.size());
-        boolean ordinary = report.isFatalFirstAttempt();
+        PendingReport report = report(rules, stop, log.size());
+        boolean ordinary = log.size() == 1 && report.get().isFatalFirstAttempt();
         if (ordinary) {
-            teller.notRetried(failure);
+            executor.teller().notRetried(failure);
         }
-        teller.gaveUp(report);
+        executor.teller().gaveUp(report);
         if (!ordinary && failure.outcome() instanceof AttemptOutcome.Thrown thrown) {
             GaveUp.addTo(thrown.exception(), report);
         }
@@ -236,7 +258,7 @@ final class ActiveCall implements RetryCall, Progress {
         return failure.answer() == null ? null : ((Return) last).result();
     }
 
-    private static Step lastStep(Assessment failure, GiveUpReport report, boolean failOnRejected) {
+    private static Step lastStep(Assessment failure, PendingReport report, boolean failOnRejected) {
         StopReason reason = report.reason();
         if (failure.outcome() instanceof AttemptOutcome.Thrown thrown) {
             return new Throw(
@@ -248,31 +270,17 @@ final class ActiveCall implements RetryCall, Progress {
                 : new Return(result, reason);
     }
 
-    private GiveUpReport report(Rulebook rules, Stop stop, int attemptsMade) {
-        RetryPolicy policy = rules.policy();
+    private PendingReport report(Rulebook rules, Stop stop, int attemptsMade) {
         long deadline = rules.decision().deadlineNanos(this);
-        return new GiveUpReport(
-                policy.name(),
-                stop.reason(),
-                new GiveUpReport.Limits(policy.maxAttempts(), durationOrNone(deadline), policy.maxRetryAfter()),
-                attemptsMade,
-                Duration.ofNanos(now),
-                stop.refusedWaitNanos() == Stop.NO_WAIT ? null : Duration.ofNanos(stop.refusedWaitNanos()),
-                log.attempts(),
-                log.lastHint());
+        PendingReport.Times times = new PendingReport.Times(now, !startIsKnown, deadline);
+        return new PendingReport(rules.policy(), stop, attemptsMade, times, log);
     }
 
-    private static @Nullable Duration durationOrNone(long nanos) {
-        return nanos == RetryDecision.NONE ? null : Duration.ofNanos(nanos);
-    }
-
-    private Retry endWait() {
+    private Retry endWait(long waited) {
         Retry retry = required(waitingFor);
         waitingFor = null;
-        long waitStart = now;
-        long waited = elapsed() - waitStart;
         log.waited(waited);
-        teller.waitEnded(retry, waited, log.size() + 1);
+        executor.teller().waitEnded(retry, waited, log.size() + 1);
         return retry;
     }
 
@@ -300,8 +308,16 @@ final class ActiveCall implements RetryCall, Progress {
         }
     }
 
+    private long elapsedSince(long before) {
+        return elapsed() - before;
+    }
+
     private long elapsed() {
-        now = executor.nanoTime() - start;
+        long read = executor.nanoTime();
+        if (start == UNKNOWN) {
+            start = read;
+        }
+        now = read - start;
         return now;
     }
 

@@ -34,9 +34,20 @@ record Assessment(
 
     /** The failure's name, as it stands in metrics and messages. */
     String failure() {
+        return failure(thrownType());
+    }
+
+    /** What was thrown; null for a result that isn't accepted. */
+    @Nullable
+    Class<? extends Throwable> thrownType() {
         return outcome instanceof AttemptOutcome.Thrown thrown
-                ? name(thrown.exception().getClass())
-                : AttemptRecord.REJECTED_RESULT;
+                ? thrown.exception().getClass()
+                : null;
+    }
+
+    /** The name of a failure of that type; null for a result that isn't accepted. */
+    static String failure(@Nullable Class<? extends Throwable> thrown) {
+        return thrown == null ? AttemptRecord.REJECTED_RESULT : name(thrown);
     }
 
     /** The simple class name; an anonymous class has none, so its superclass stands for it. */

@@ -3,6 +3,7 @@ package io.reprise.retry;
 import java.time.Instant;
 import java.time.InstantSource;
 
+import io.reprise.retry.AnswerSources.Answered;
 import io.reprise.retry.call.AttemptOutcome;
 import io.reprise.retry.call.CauseChain;
 import io.reprise.retry.call.HttpAnswer;
@@ -12,7 +13,6 @@ import io.reprise.retry.classify.Classification;
 import io.reprise.retry.classify.Classifier;
 import io.reprise.retry.http.HttpStatuses;
 import io.reprise.retry.http.RetryAfterMode;
-import io.reprise.retry.http.RetryHintSource;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out what an attempt came to under one policy: the server's answer, its hint, and the kind of failure. */
@@ -20,13 +20,23 @@ final class Assessor {
 
     private final RetryPolicy policy;
     private final RetryEnvironment environment;
+    private final AnswerSources sources;
     private final Classifier classifier;
+    private final boolean mayReject;
     private final boolean hintsIgnored;
+
+    /**
+     * A class of results that no source reads, the first that came: most operations return but one, and needn't look that up.
+     * Without a lock, since it does no harm if two threads set it.
+     */
+    private @Nullable Class<?> withoutAnswer;
 
     Assessor(RetryPolicy policy, RetryEnvironment environment) {
         this.policy = policy;
         this.environment = environment;
+        this.sources = environment.answerSources();
         this.classifier = classifierOf(policy, environment);
+        this.mayReject = classifier.mayReject();
         this.hintsIgnored = policy.retryAfterMode() == RetryAfterMode.IGNORE;
     }
 
@@ -53,16 +63,30 @@ final class Assessor {
     /** What a returned value means; null where it is accepted. */
     @Nullable
     Assessment returned(@Nullable Object value) {
-        Answered answered = value == null ? null : answered(value);
-        boolean canOnlyBeAccepted = (answered == null || !tellsOfFailure(answered)) && !classifier.mayReject();
-        return canOnlyBeAccepted ? null : assess(new AttemptOutcome.Returned(value), answered);
+        Answered answered = answeredBy(value);
+        return canOnlyBeAccepted(answered) ? null : assess(new AttemptOutcome.Returned(value), answered);
+    }
+
+    private boolean canOnlyBeAccepted(@Nullable Answered answered) {
+        return (answered == null || !tellsOfFailure(answered)) && !mayReject;
     }
 
     /** The server's answer that a returned value is; null where it is none. */
     @Nullable
     HttpAnswer answerOf(@Nullable Object value) {
-        Answered answered = value == null ? null : answered(value);
+        Answered answered = answeredBy(value);
         return answered == null ? null : answered.answer();
+    }
+
+    private @Nullable Answered answeredBy(@Nullable Object value) {
+        if (value == null || value.getClass() == withoutAnswer) {
+            return null;
+        }
+        Answered answered = sources.answerIn(value);
+        if (withoutAnswer == null && !sources.read(value.getClass())) {
+            withoutAnswer = value.getClass();
+        }
+        return answered;
     }
 
     private @Nullable Assessment assess(AttemptOutcome outcome, @Nullable Answered answered) {
@@ -96,38 +120,11 @@ final class Assessor {
     private @Nullable Answered answeredAlong(Throwable failure) {
         CauseChain walk = CauseChain.from(failure);
         for (Throwable link = walk.current(); link != null; link = walk.next()) {
-            Answered answered = answered(link);
+            Answered answered = sources.answerIn(link);
             if (answered != null) {
                 return answered;
             }
         }
         return null;
     }
-
-    private @Nullable Answered answered(Object thrownOrReturned) {
-        for (RetryHintSource source : environment.hintSources()) {
-            Answered answered = answered(source, thrownOrReturned);
-            if (answered != null) {
-                return answered;
-            }
-        }
-        return null;
-    }
-
-    private static @Nullable Answered answered(RetryHintSource source, Object thrownOrReturned) {
-        try {
-            HttpAnswer answer = source.answerOf(thrownOrReturned);
-            if (answer == null) {
-                return null;
-            }
-            int status = answer.status();
-            return status >= 100 && status <= 599 ? new Answered(answer, status) : null;
-        } catch (Throwable thrown) {
-            UserCode.threw("RetryHintSource", source, thrown);
-            return null;
-        }
-    }
-
-    /** An answer and its status, which is asked for once. */
-    private record Answered(HttpAnswer answer, int status) {}
 }

@@ -5,14 +5,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.reprise.retry.call.AttemptRecord;
+import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.RetryHint;
+import org.jspecify.annotations.Nullable;
 
 import static io.reprise.retry.call.GiveUpReport.KEPT_AT_EACH_END;
 
-/** A call's failed attempts, for the report; of very many, the first and the last, so that memory stays bounded. */
+/**
+ * A call's failed attempts, for the report; of very many, the first and the last, so that memory stays bounded. What is told
+ * of them is made when somebody asks.
+ */
 final class AttemptLog {
 
-    private List<AttemptRecord> kept = List.of();
+    private @Nullable Entry first;
+    private @Nullable Entry last;
+
+    /** The last of the first ones, once there are so many: those after it make room. */
+    private @Nullable Entry lastOfFirst;
+
     private int size;
     private RetryHint lastHint = RetryHint.absent();
 
@@ -22,26 +32,29 @@ final class AttemptLog {
         if (!failure.hint().isAbsent()) {
             lastHint = failure.hint();
         }
-        if (kept.isEmpty()) {
-            kept = new ArrayList<>(2);
+        Entry added = new Entry(size, failure, offsetNanos);
+        if (last == null) {
+            first = added;
+        } else {
+            last.next = added;
         }
-        if (kept.size() == 2 * KEPT_AT_EACH_END) {
-            kept.remove(KEPT_AT_EACH_END);
+        last = added;
+        makeRoom(added);
+    }
+
+    private void makeRoom(Entry added) {
+        if (size == KEPT_AT_EACH_END) {
+            lastOfFirst = added;
+        } else if (size > 2 * KEPT_AT_EACH_END && lastOfFirst != null && lastOfFirst.next != null) {
+            lastOfFirst.next = lastOfFirst.next.next;
         }
-        kept.add(new AttemptRecord(
-                size,
-                Duration.ofNanos(offsetNanos),
-                failure.failure(),
-                failure.status(),
-                failure.kind(),
-                failure.hint(),
-                Duration.ZERO));
     }
 
     /** Notes how long was waited after the last attempt. */
     void waited(long nanos) {
-        int last = kept.size() - 1;
-        kept.set(last, kept.get(last).withWaited(Duration.ofNanos(nanos)));
+        if (last != null) {
+            last.waitedNanos = nanos;
+        }
     }
 
     int size() {
@@ -54,6 +67,43 @@ final class AttemptLog {
     }
 
     List<AttemptRecord> attempts() {
-        return kept;
+        List<AttemptRecord> attempts = new ArrayList<>();
+        for (Entry entry = first; entry != null; entry = entry.next) {
+            attempts.add(entry.toRecord());
+        }
+        return attempts;
+    }
+
+    /** What is kept of a failed attempt: nothing that the operation threw or returned. */
+    private static final class Entry {
+
+        private final int number;
+        private final long offsetNanos;
+        private final @Nullable Class<? extends Throwable> thrown;
+        private final int status;
+        private final FailureKind kind;
+        private final RetryHint hint;
+        private long waitedNanos;
+        private @Nullable Entry next;
+
+        Entry(int number, Assessment failure, long offsetNanos) {
+            this.number = number;
+            this.offsetNanos = offsetNanos;
+            this.thrown = failure.thrownType();
+            this.status = failure.status();
+            this.kind = failure.kind();
+            this.hint = failure.hint();
+        }
+
+        AttemptRecord toRecord() {
+            return new AttemptRecord(
+                    number,
+                    Duration.ofNanos(offsetNanos),
+                    Assessment.failure(thrown),
+                    status,
+                    kind,
+                    hint,
+                    Duration.ofNanos(waitedNanos));
+        }
     }
 }

@@ -28,7 +28,7 @@ final class Batch<T extends @Nullable Object> {
     private final AtomicReferenceArray<Outcome<T>> outcomes;
     private final CountDownLatch open;
     private final AtomicInteger next = new AtomicInteger();
-    private final @Nullable CallFrame around = CallFrame.current();
+    private final @Nullable CallFrame around = InnermostCall.frame();
     private final CapturedContext context;
     private final WaitingRoom running = new WaitingRoom();
     private volatile boolean stopped;

@@ -23,7 +23,12 @@ final class BlockingDriver {
 
     /** Carries the call out, and gives the step that ended it: {@link Return} or {@link Throw}. */
     Step carryOut(RetryCall call, RetryableOperation<?, ?> operation) {
-        Step step = attempt(call, operation);
+        return carryOn(call, attempt(call, operation), operation);
+    }
+
+    /** Carries on a call whose first attempt has ended, from the step that comes next. */
+    Step carryOn(RetryCall call, Step next, RetryableOperation<?, ?> operation) {
+        Step step = next;
         while (!(step instanceof Return || step instanceof Throw)) {
             step = step instanceof Wait wait ? pause(call, wait.nanos()) : attempt(call, operation);
         }
@@ -78,6 +83,12 @@ final class BlockingDriver {
     }
 
     private Step pause(RetryCall call, long nanos) {
+        boolean isOver =
+                nanos <= 0 && !waitingRoom.isClosed() && !Thread.currentThread().isInterrupted();
+        return isOver ? call.nothingToWaitFor() : waitFor(call, nanos);
+    }
+
+    private Step waitFor(RetryCall call, long nanos) {
         Cut cut = Cut.begin();
         WaitingRoom.Waiter waiter = cut::make;
         waitingRoom.enter(waiter);

@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallFrame {
 
-    private static final ThreadLocal<@Nullable CallFrame> CURRENT = new ThreadLocal<>();
-
     /** An attempt that swallows more given-up failures than this is not believed to throw one of the earlier ones. */
     private static final int MOST_GIVEN_UP = 1_000;
 
     private final ActiveCall call;
     private final @Nullable CallFrame outer;
+
+    /** Whether anything was left here in this attempt: nearly always nothing is, and then no lock is taken to see that. */
+    private volatile boolean noted;
+
     private @Nullable Deque<Object> givenUpInside;
     private @Nullable String idempotencyKey;
     private boolean keySent;
@@ -37,34 +39,9 @@ final class CallFrame {
         this.outer = outer;
     }
 
-    /** The frame of the innermost call around the code that runs in this thread; null where there is none. */
-    static @Nullable CallFrame current() {
-        return CURRENT.get();
-    }
-
     /** Runs an attempt of this frame's call. */
     <T extends @Nullable Object, X extends Throwable> T inside(RetryableOperation<T, X> attempt) throws X {
-        return inside(this, attempt);
-    }
-
-    /** Runs code with a frame bound to the thread, or none, and binds what was there before again. */
-    static <T extends @Nullable Object, X extends Throwable> T inside(
-            @Nullable CallFrame frame, RetryableOperation<T, X> code) throws X {
-        CallFrame before = CURRENT.get();
-        CURRENT.set(frame);
-        try {
-            return code.run();
-        } finally {
-            CURRENT.set(before);
-        }
-    }
-
-    static void bind(@Nullable CallFrame frame) {
-        if (frame == null) {
-            CURRENT.remove();
-        } else {
-            CURRENT.set(frame);
-        }
+        return InnermostCall.inside(this, attempt);
     }
 
     ActiveCall call() {
@@ -77,10 +54,17 @@ final class CallFrame {
     }
 
     /** Forgets what the attempt before has left. */
-    synchronized void nextAttempt() {
+    void nextAttempt() {
+        if (noted) {
+            forget();
+        }
+    }
+
+    private synchronized void forget() {
         givenUpInside = null;
         keySent = false;
         writeSentWithoutKey = false;
+        noted = false;
     }
 
     /** Notes for the call around this one, if there is one, that this call gave up on what it hands out. */
@@ -91,6 +75,7 @@ final class CallFrame {
     }
 
     private synchronized void note(Object givenUp) {
+        noted = true;
         if (givenUpInside == null) {
             givenUpInside = new ArrayDeque<>();
         }
@@ -101,10 +86,11 @@ final class CallFrame {
     }
 
     /** Whether a call inside the last attempt gave up on this very object, or on a cause of it. */
-    synchronized boolean gaveUpInsideOn(AttemptOutcome outcome) {
-        if (givenUpInside == null) {
-            return false;
-        }
+    boolean gaveUpInsideOn(AttemptOutcome outcome) {
+        return noted && isNoted(outcome);
+    }
+
+    private synchronized boolean isNoted(AttemptOutcome outcome) {
         return outcome instanceof AttemptOutcome.Thrown thrown
                 ? CauseChain.find(thrown.exception(), this::isNoted) != null
                 : isNoted(((AttemptOutcome.Returned) outcome).value());
@@ -137,17 +123,26 @@ final class CallFrame {
     }
 
     private synchronized void note(boolean withKey) {
+        noted = true;
         keySent |= withKey;
         writeSentWithoutKey |= !withKey;
     }
 
     /** Whether every request of the last attempt that may change something carried an idempotency key. */
-    synchronized boolean isProtectedByKey() {
+    boolean isProtectedByKey() {
+        return noted && keysOnly();
+    }
+
+    private synchronized boolean keysOnly() {
         return keySent && !writeSentWithoutKey;
     }
 
     /** Whether the last attempt sent a request that may change something, without an idempotency key. */
-    synchronized boolean sentWriteWithoutKey() {
+    boolean sentWriteWithoutKey() {
+        return noted && anyWithoutKey();
+    }
+
+    private synchronized boolean anyWithoutKey() {
         return writeSentWithoutKey;
     }
 }

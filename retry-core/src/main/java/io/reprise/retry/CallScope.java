@@ -22,7 +22,7 @@ public final class CallScope {
 
     /** That of the calling thread; {@link #none()} outside of every retried call. */
     public static CallScope current() {
-        CallFrame frame = CallFrame.current();
+        CallFrame frame = InnermostCall.frame();
         return frame == null ? NONE : new CallScope(frame);
     }
 
@@ -33,7 +33,7 @@ public final class CallScope {
 
     /** Whether the calling thread is in this scope already. */
     public boolean isCurrent() {
-        return CallFrame.current() == frame;
+        return InnermostCall.frame() == frame;
     }
 
     /**
@@ -43,7 +43,7 @@ public final class CallScope {
      * @throws X what the code throws
      */
     public <T extends @Nullable Object, X extends Throwable> T call(RetryableOperation<T, X> code) throws X {
-        return CallFrame.inside(frame, code);
+        return InnermostCall.inside(frame, code);
     }
 
     /**
@@ -52,12 +52,12 @@ public final class CallScope {
      * @throws X what the code throws
      */
     public <X extends Throwable> void run(RetryableAction<X> code) throws X {
-        CallFrame before = CallFrame.current();
+        CallFrame before = InnermostCall.frame();
         bind();
         try {
             code.run();
         } finally {
-            CallFrame.bind(before);
+            InnermostCall.bind(before);
         }
     }
 
@@ -66,7 +66,7 @@ public final class CallScope {
      * back what was there before.
      */
     public void bind() {
-        CallFrame.bind(frame);
+        InnermostCall.bind(frame);
     }
 
     @Override

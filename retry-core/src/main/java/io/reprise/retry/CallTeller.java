@@ -1,6 +1,7 @@
 package io.reprise.retry;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.reprise.retry.Decision.Retry;
@@ -25,7 +26,7 @@ final class CallTeller {
     CallTeller(String policy, String operation, RetryEnvironment environment) {
         this.policy = policy;
         this.operation = operation;
-        this.listeners = new Listeners(environment.listeners());
+        this.listeners = Listeners.of(environment.listeners(), policy, operation);
         this.typesToldOf = environment.typesToldOf();
     }
 
@@ -80,6 +81,16 @@ final class CallTeller {
         }
     }
 
+    /** Whether nobody wants to know of calls whose first attempt succeeds. */
+    boolean ignoresFirstSuccesses() {
+        return listeners.ignoreFirstSuccesses();
+    }
+
+    void succeededAtOnce(long elapsedNanos) {
+        listeners.tellFirstSuccess(
+                new CallEnded(policy, operation, 1, Duration.ofNanos(elapsedNanos), List.of(), null));
+    }
+
     void succeeded(AttemptLog attempts, long elapsedNanos) {
         Duration elapsed = Duration.ofNanos(elapsedNanos);
         listeners.tell(
@@ -87,8 +98,9 @@ final class CallTeller {
                 new CallEnded(policy, operation, attempts.size() + 1, elapsed, attempts.attempts(), null));
     }
 
-    void gaveUp(GiveUpReport report) {
+    void gaveUp(PendingReport pending) {
         if (hasListeners()) {
+            GiveUpReport report = pending.get();
             CallEnded event = new CallEnded(
                     policy, operation, report.attemptsMade(), report.elapsed(), report.attempts(), report);
             listeners.tell(RetryListener::onCallEnded, event);

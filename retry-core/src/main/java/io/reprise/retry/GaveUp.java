@@ -1,7 +1,10 @@
 package io.reprise.retry;
 
+import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 import io.reprise.retry.call.AttemptRecord;
@@ -9,6 +12,7 @@ import io.reprise.retry.call.CauseChain;
 import io.reprise.retry.call.GiveUpReport;
 import io.reprise.retry.call.RetryHint;
 import io.reprise.retry.call.StopReason;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says why a call gave up, as a suppressed throwable on the operation's own last exception: so every stack trace and log
@@ -21,11 +25,12 @@ public final class GaveUp extends Throwable {
 
     private static final long serialVersionUID = 1L;
 
-    private final GiveUpReport report;
+    private final transient @Nullable PendingReport pending;
+    private @Nullable GiveUpReport report;
 
-    GaveUp(GiveUpReport report) {
+    GaveUp(PendingReport pending) {
         super(null, null, false, false);
-        this.report = report;
+        this.pending = pending;
     }
 
     /**
@@ -53,54 +58,63 @@ public final class GaveUp extends Throwable {
 
     /** All of it, as data. */
     public GiveUpReport report() {
-        return report;
+        // One or the other: what was read from a stream has the report itself.
+        return pending == null ? Objects.requireNonNull(report) : pending.get();
     }
 
     /** The policy's name. */
     public String policy() {
-        return report.policy();
+        return report().policy();
     }
 
     /** Why no further attempt was made. */
     public StopReason reason() {
-        return report.reason();
+        return report().reason();
     }
 
     /** How many attempts ran. */
     public int attemptsMade() {
-        return report.attemptsMade();
+        return report().attemptsMade();
     }
 
     /** How many attempts the policy allows; {@link RetryPolicy#UNLIMITED} for no limit. */
     public int attemptsAllowed() {
-        return report.limits().attempts();
+        return report().limits().attempts();
     }
 
-    /** From the call's start until it gave up. */
+    /**
+     * From the call's start until it gave up; from its first failure where {@linkplain GiveUpReport#timedFromFirstFailure() the
+     * clock wasn't read before}.
+     */
     public Duration elapsed() {
-        return report.elapsed();
+        return report().elapsed();
     }
 
     /** The attempts in order. */
     public List<AttemptRecord> attempts() {
-        return report.attempts();
+        return report().attempts();
     }
 
     /** The last thing that the server said about when to come back. */
     public RetryHint lastHint() {
-        return report.lastHint();
+        return report().lastHint();
+    }
+
+    private void writeObject(ObjectOutputStream stream) throws IOException {
+        report = report();
+        stream.defaultWriteObject();
     }
 
     @Override
     public String getMessage() {
-        return GiveUpText.of(report);
+        return GiveUpText.of(report());
     }
 
     /**
      * Adds a report to an exception, once per policy; an exception that takes none is left as it is. Under the lock that
      * {@code addSuppressed} takes too: an exception may be shared, and several calls may give up on it at once.
      */
-    static void addTo(Throwable exception, GiveUpReport report) {
+    static void addTo(Throwable exception, PendingReport report) {
         synchronized (exception) {
             for (Throwable suppressed : exception.getSuppressed()) {
                 if (suppressed instanceof GaveUp earlier && Names.areEqual(earlier.policy(), report.policy())) {

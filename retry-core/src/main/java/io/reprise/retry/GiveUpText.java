@@ -23,7 +23,10 @@ final class GiveUpText {
                 .append(Printable.text(report.policy()))
                 .append("' gave up after ")
                 .append(attempts(report));
-        text.append(" in ").append(text(report.elapsed())).append(": ").append(report.reason());
+        text.append(report.timedFromFirstFailure() ? " in at least " : " in ")
+                .append(text(report.elapsed()))
+                .append(": ")
+                .append(report.reason());
         text.append(" (").append(because(report)).append(')');
         return report.attempts().isEmpty()
                 ? text.toString()

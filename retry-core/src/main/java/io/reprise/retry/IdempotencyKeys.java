@@ -28,7 +28,7 @@ public final class IdempotencyKeys {
      * @return the value to set the header to; null to leave the request as it is
      */
     public static @Nullable String keyFor(String method, boolean carriesKey) {
-        CallFrame frame = CallFrame.current();
+        CallFrame frame = InnermostCall.frame();
         if (frame == null || !METHODS_NOT_IDEMPOTENT.contains(method)) {
             return null;
         }

@@ -4,19 +4,62 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 import io.reprise.retry.call.UserCode;
+import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
+import org.jspecify.annotations.Nullable;
 
 /** Tells all listeners, whatever any of them throws. Immutable. */
 final class Listeners {
 
     private final RetryListener[] listeners;
+    private final RetryListener[] ofFirstSuccesses;
 
-    Listeners(List<RetryListener> listeners) {
-        this.listeners = listeners.toArray(new RetryListener[0]);
+    private Listeners(List<RetryListener> listeners) {
+        this.listeners = listeners.toArray(RetryListener[]::new);
+        this.ofFirstSuccesses =
+                listeners.stream().filter(Listeners::wantsFirstSuccesses).toArray(RetryListener[]::new);
+    }
+
+    /** Those that are told of one operation's calls. */
+    static Listeners of(List<RetryListener> listeners, String policy, String operation) {
+        return new Listeners(listeners.stream()
+                .map(listener -> forOperation(listener, policy, operation))
+                .toList());
+    }
+
+    private static boolean wantsFirstSuccesses(RetryListener listener) {
+        try {
+            return listener.wantsFirstSuccesses();
+        } catch (Throwable thrown) {
+            UserCode.threw("RetryListener", listener, thrown);
+            return true;
+        }
+    }
+
+    private static RetryListener forOperation(RetryListener listener, String policy, String operation) {
+        try {
+            @Nullable RetryListener own = listener.forOperation(policy, operation);
+            return own == null ? listener : own;
+        } catch (Throwable thrown) {
+            UserCode.threw("RetryListener", listener, thrown);
+            return listener;
+        }
     }
 
     boolean isEmpty() {
         return listeners.length == 0;
+    }
+
+    /** Whether nobody wants to be told of calls whose first attempt succeeds. */
+    boolean ignoreFirstSuccesses() {
+        return ofFirstSuccesses.length == 0;
+    }
+
+    /** Tells those who want to know that a call succeeded at its first attempt. */
+    void tellFirstSuccess(CallEnded event) {
+        for (RetryListener listener : ofFirstSuccesses) {
+            tell("RetryListener", listener, RetryListener::onCallEnded, event);
+        }
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.reprise.retry;
 
-import io.reprise.retry.call.GiveUpReport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +12,7 @@ public final class RejectedResultException extends RuntimeException {
 
     private final transient @Nullable Object result;
 
-    RejectedResultException(@Nullable Object result, GiveUpReport report) {
+    RejectedResultException(@Nullable Object result, PendingReport report) {
         // The result's own text may hold personal data: the message has its type only.
         super("policy '" + report.policy() + "' does not accept the result"
                 + (result == null ? " null" : " of type " + result.getClass().getName()));

@@ -49,6 +49,9 @@ public interface RetryCall {
     /** Reports that the wait's time has passed. */
     Step waited();
 
+    /** In place of {@link #waited()}: reports that the wait was of no time, and that no time has passed in it. */
+    Step nothingToWaitFor();
+
     /**
      * Reports that the wait was cut short: {@link StopReason#INTERRUPTED}, {@link StopReason#CANCELLED},
      * {@link StopReason#SHUTDOWN} or {@link StopReason#SCHEDULER_REJECTED}.

@@ -28,7 +28,7 @@ public final class RetryContext {
      * it is that of a call which has one attempt and no deadline.
      */
     public static RetryContext current() {
-        CallFrame frame = CallFrame.current();
+        CallFrame frame = InnermostCall.frame();
         if (frame == null) {
             return new RetryContext(1, true, null, null);
         }

@@ -27,7 +27,7 @@ public final class RetryEnvironment {
     private final DoubleSupplier random;
     private final RetrySwitch retrySwitch;
     private final List<RetryListener> listeners;
-    private final List<RetryHintSource> hintSources;
+    private final AnswerSources answerSources;
     private final List<FailureClassifier> classifiers;
     private final Executor executor;
     private final ContextCarrier contextCarrier;
@@ -44,7 +44,7 @@ public final class RetryEnvironment {
         this.classifiers = List.copyOf(builder.classifiers);
         List<RetryHintSource> sources = new ArrayList<>(builder.hintSources);
         sources.add(new JdkHttpAnswers());
-        this.hintSources = List.copyOf(sources);
+        this.answerSources = new AnswerSources(List.copyOf(sources));
     }
 
     /** Real time, real randomness, no listeners, and answers of the JDK's own HTTP client understood. */
@@ -88,8 +88,8 @@ public final class RetryEnvironment {
         return listeners;
     }
 
-    List<RetryHintSource> hintSources() {
-        return hintSources;
+    AnswerSources answerSources() {
+        return answerSources;
     }
 
     List<FailureClassifier> classifiers() {

@@ -10,11 +10,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-import io.reprise.retry.RetryCall.Return;
-import io.reprise.retry.RetryCall.Step;
-import io.reprise.retry.RetryCall.Throw;
 import io.reprise.retry.budget.RetryBudget;
 import io.reprise.retry.call.StopReason;
+import io.reprise.retry.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,14 +26,23 @@ public final class RetryExecutor {
     /** What an operation without a name is called. */
     public static final String UNNAMED = "none";
 
+    private static final OperationForm<Callable<?>> CALLABLE = Callable::call;
+    private static final OperationForm<RetryableOperation<?, ?>> OPERATION = RetryableOperation::run;
+    private static final OperationForm<RetryableAction<?>> ACTION = action -> {
+        action.run();
+        return null;
+    };
+
     private final RetryEnvironment environment;
     private final BlockingDriver driver;
+    private final Ticker ticker;
     private final CallTeller teller;
     private final String operation;
     private volatile Rulebook rulebook;
 
     RetryExecutor(RetryPolicy policy, RetryEnvironment environment, String operation, @Nullable RetryBudget budget) {
         this.environment = environment;
+        this.ticker = environment.time().ticker();
         this.operation = Objects.requireNonNull(operation, "operation");
         this.driver = new BlockingDriver(environment);
         this.teller = new CallTeller(policy.name(), operation, environment);
@@ -83,9 +90,9 @@ public final class RetryExecutor {
      * @return the operation's own result; null where it returned null
      * @throws Exception the operation's own last exception
      */
-    @SuppressWarnings("NullAway") // null only if T may be
+    @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the operation returned: null only if T may be
     public <T extends @Nullable Object> T call(Callable<T> operation) throws Exception {
-        return drive(operation::call);
+        return (T) FirstAttempts.carryOut(this, CALLABLE, operation, null);
     }
 
     /**
@@ -94,12 +101,8 @@ public final class RetryExecutor {
      * @param <X> what the operation may throw; inferred as unchecked where it throws nothing checked
      * @throws X the operation's own last exception
      */
-    @SuppressWarnings("NullAway") // an action's result is null
     public <X extends Throwable> void run(RetryableAction<X> operation) throws X {
-        carryOut(() -> {
-            operation.run();
-            return null;
-        });
+        FirstAttempts.carryOut(this, ACTION, operation, null);
     }
 
     /**
@@ -110,9 +113,9 @@ public final class RetryExecutor {
      * @return the operation's own result
      * @throws X the operation's own last exception
      */
-    @SuppressWarnings({"unchecked", "NullAway"}) // the result is what the operation returned: null only if T may be
+    @SuppressWarnings({"unchecked", "NullAway"}) // as above
     public <T extends @Nullable Object, X extends Throwable> T drive(RetryableOperation<T, X> operation) throws X {
-        return (T) carryOut(operation);
+        return (T) FirstAttempts.carryOut(this, OPERATION, operation, null);
     }
 
     /**
@@ -124,19 +127,18 @@ public final class RetryExecutor {
     @SuppressWarnings({"unchecked", "NullAway"}) // as above
     public <T extends @Nullable Object, X extends Throwable> T drive(
             RetryableOperation<T, X> operation, Recovery<T> recovery) throws X {
-        Step last = driver.carryOut(begin(), operation);
-        if (last instanceof Throw thrown) {
-            return recovered(recovery, thrown);
-        }
-        return (T) ((Return) last).result();
+        return (T) FirstAttempts.carryOut(this, OPERATION, operation, recovery);
     }
 
-    private static <T extends @Nullable Object> T recovered(Recovery<T> recovery, Throw thrown) {
-        try {
-            return recovery.recover(thrown.failure(), thrown.reason());
-        } catch (Throwable failure) {
-            throw rethrown(failure);
-        }
+    /**
+     * The same for an operation of any form.
+     *
+     * @param recovery what to do in place of a failure where the call gives up; null for nothing
+     * @throws Throwable the operation's own last exception, or what the recovery throws
+     */
+    public <O> @Nullable Object drive(OperationForm<O> form, O operation, @Nullable Recovery<?> recovery)
+            throws Throwable {
+        return FirstAttempts.carryOut(this, form, operation, recovery);
     }
 
     /**
@@ -201,32 +203,21 @@ public final class RetryExecutor {
         new AsyncCall(this, operation, end).begin();
     }
 
-    private @Nullable Object carryOut(RetryableOperation<?, ?> operation) {
-        Step last = driver.carryOut(begin(), operation);
-        if (last instanceof Throw thrown) {
-            throw rethrown(thrown.failure());
-        }
-        return ((Return) last).result();
-    }
-
-    /** Never returns; has a type so that callers can say 'throw'. */
-    private static RuntimeException rethrown(Throwable failure) {
-        throw RetryExecutor.<RuntimeException>asUnchecked(failure);
-    }
-
-    /** The operation's own exception passes as it is, whatever the compiler knows of its type. */
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    private static <X extends Throwable> X asUnchecked(Throwable failure) throws X {
-        throw (X) failure;
-    }
-
     /** Begins a call for a driver, which then runs the first attempt. */
     public RetryCall begin() {
-        return begin(CallFrame.current());
+        return begin(InnermostCall.frame());
     }
 
     ActiveCall begin(@Nullable CallFrame around) {
-        return new ActiveCall(this, around);
+        return new ActiveCall(this, around, nanoTime());
+    }
+
+    /** Ends a call whose first attempt has succeeded. */
+    void succeededAtOnce(Rulebook rules, long startNanos) {
+        rules.firstAttemptSucceeded();
+        if (!teller.ignoresFirstSuccesses()) {
+            teller.succeededAtOnce(nanoTime() - startNanos);
+        }
     }
 
     BlockingDriver driver() {
@@ -238,7 +229,7 @@ public final class RetryExecutor {
     }
 
     long nanoTime() {
-        return environment.time().ticker().nanoTime();
+        return ticker.nanoTime();
     }
 
     /**

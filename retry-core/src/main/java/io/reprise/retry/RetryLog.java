@@ -44,6 +44,11 @@ public final class RetryLog implements RetryListener {
     }
 
     @Override
+    public boolean wantsFirstSuccesses() {
+        return false;
+    }
+
+    @Override
     public void onRetryScheduled(RetryScheduled event) {
         if (log.isDebugEnabled()) {
             line(Level.DEBUG, event.policy(), event.operation())

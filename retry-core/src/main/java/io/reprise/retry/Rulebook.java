@@ -11,19 +11,25 @@ import org.jspecify.annotations.Nullable;
  * @param assessor finds out what an attempt came to
  * @param decision decides what to do then
  * @param budget what retries draw on; null for none
+ * @param limitsAttempts whether an attempt may only take so long
+ * @param readsClock whether somebody wants to know when a call began, however it ends: a deadline or a listener
  */
 record Rulebook(
         RetryPolicy policy,
         Assessor assessor,
         RetryDecision decision,
-        @Nullable RetryBudget budget) {
+        @Nullable RetryBudget budget,
+        boolean limitsAttempts,
+        boolean readsClock) {
 
     static Rulebook of(RetryPolicy policy, RetryEnvironment environment, @Nullable RetryBudget budget) {
         return new Rulebook(
                 policy,
                 new Assessor(policy, environment),
                 new RetryDecision(policy, environment.retrySwitch(), budget, environment.random()),
-                budget);
+                budget,
+                policy.attemptTimeout() != null,
+                policy.deadline() != null || !environment.listeners().isEmpty());
     }
 
     /** Gives the budget what a success without a retry gives it. */

@@ -29,6 +29,11 @@ final class WaitingRoom {
         waiters.remove(waiter);
     }
 
+    /** Whether all who come are sent home. */
+    boolean isClosed() {
+        return closed;
+    }
+
     boolean isEmpty() {
         return waiters.isEmpty();
     }

@@ -227,6 +227,7 @@ class RetryLogTests {
                 new GiveUpReport.Limits(3, null, null),
                 1,
                 Duration.ZERO,
+                false,
                 null,
                 attempts,
                 hint);

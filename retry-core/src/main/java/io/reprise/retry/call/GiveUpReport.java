@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param limits what the policy allowed
  * @param attemptsMade how many attempts ran
  * @param elapsed from the call's start until it gave up
+ * @param timedFromFirstFailure whether all times here count from the end of the first attempt, so that each is the least that it
+ *     can have been: a call that has no deadline, and to which nobody listens, doesn't read the clock before something fails
  * @param refusedWait the wait that was too long; null where the reason has nothing to do with a wait
  * @param attempts the attempts in order; of very many, the first and the last {@value #KEPT_AT_EACH_END}
  * @param lastHint the last thing that the server said, which a server can pass on to its own caller
@@ -24,6 +26,7 @@ public record GiveUpReport(
         Limits limits,
         int attemptsMade,
         Duration elapsed,
+        boolean timedFromFirstFailure,
         @Nullable Duration refusedWait,
         List<AttemptRecord> attempts,
         RetryHint lastHint)

@@ -8,6 +8,25 @@ package io.reprise.retry.event;
  */
 public interface RetryListener {
 
+    /**
+     * The listener that is told of one operation's calls, in place of this one: for what keeps something per operation, such as
+     * its meters, and would otherwise look it up at each event. Asked once for each executor. By default this one.
+     *
+     * @param policy the policy's name, as in the events
+     * @param operation what is called, as in the events
+     */
+    default RetryListener forOperation(String policy, String operation) {
+        return this;
+    }
+
+    /**
+     * Whether it wants to be told of calls whose first attempt succeeds, which are nearly all. Where nobody does, no event is made
+     * for these. Asked once for each executor. By default yes.
+     */
+    default boolean wantsFirstSuccesses() {
+        return true;
+    }
+
     /** An attempt failed: it threw, or its result wasn't accepted. */
     default void onAttemptFailed(AttemptFailed event) {}
 
@@ -17,6 +36,9 @@ public interface RetryListener {
     /** The wait before a retry is over: its time has passed, or it was cut short. Follows each scheduled retry. */
     default void onWaitEnded(WaitEnded event) {}
 
-    /** The call is over. Told exactly once per call, also where its first attempt succeeded. */
+    /**
+     * The call is over. Told exactly once per call; where its first attempt succeeded, only if {@linkplain
+     * #wantsFirstSuccesses() that is wanted}.
+     */
     default void onCallEnded(CallEnded event) {}
 }

@@ -21,6 +21,11 @@ public final class JdkHttpAnswers implements RetryHintSource {
         return thrownOrReturned instanceof HttpResponse<?> response ? new JdkAnswer(response) : null;
     }
 
+    @Override
+    public boolean reads(Class<?> type) {
+        return HttpResponse.class.isAssignableFrom(type);
+    }
+
     private record JdkAnswer(HttpResponse<?> response) implements HttpAnswer {
 
         @Override

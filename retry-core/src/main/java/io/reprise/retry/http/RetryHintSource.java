@@ -21,4 +21,14 @@ public interface RetryHintSource {
      */
     @Nullable
     HttpAnswer answerOf(Object thrownOrReturned);
+
+    /**
+     * Whether an object of this very class may carry an answer. Asked once for each class, so that calls whose results and
+     * failures never carry one needn't ask at all. By default yes.
+     *
+     * @param type the class of a throwable or a returned value
+     */
+    default boolean reads(Class<?> type) {
+        return true;
+    }
 }
