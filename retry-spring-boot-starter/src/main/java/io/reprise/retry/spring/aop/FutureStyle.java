@@ -10,7 +10,7 @@ import io.reprise.retry.RetryableOperation;
 import org.jspecify.annotations.Nullable;
 
 /** Without blocking the caller: for methods that return a {@link CompletionStage}. */
-final class FutureStyle implements CallStyle {
+final class FutureStyle implements LaterStyle {
 
     @Override
     public Object call(

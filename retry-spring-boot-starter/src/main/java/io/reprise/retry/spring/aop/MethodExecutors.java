@@ -23,6 +23,7 @@ public final class MethodExecutors implements SmartInitializingSingleton {
     private final ExecutorFactory factory;
     private final ConcurrentMap<Class<?>, RetryableMethods> methods = new ConcurrentHashMap<>();
     private final ConcurrentMap<Class<?>, OfClass> classes = new ConcurrentHashMap<>();
+    private final CalledMethods calledMethods = new CalledMethods();
     private volatile boolean singletonsAreThere;
 
     /** Creates it with what makes the executors. */
@@ -71,15 +72,24 @@ public final class MethodExecutors implements SmartInitializingSingleton {
      */
     @Nullable
     RetriedMethod method(Class<?> type, Method called) {
+        RetriedMethod known = calledMethods.get(type, called);
+        return known != null ? known : lookedUp(type, called);
+    }
+
+    private @Nullable RetriedMethod lookedUp(Class<?> type, Method called) {
         OfClass known = classes.get(type);
         if (known == null) {
             prepare(type, null);
             known = Objects.requireNonNull(classes.get(type));
         }
-        return known.method(called);
+        RetriedMethod found = known.method(called);
+        if (found != null) {
+            calledMethods.put(type, called, found);
+        }
+        return found;
     }
 
-    /** One class's policies by the method as the class has it, and what its calls need by that or by what has been called. */
+    /** One class's policies by the method as the class has it, and what its calls need. */
     private final class OfClass {
 
         private final Class<?> type;
@@ -97,19 +107,12 @@ public final class MethodExecutors implements SmartInitializingSingleton {
 
         @Nullable
         RetriedMethod method(Method called) {
-            RetriedMethod known = retried.get(called);
-            return known != null ? known : lookedUp(called);
-        }
-
-        private @Nullable RetriedMethod lookedUp(Method called) {
             Method method = RetryableMethods.asOf(type, called);
             MethodPolicy policy = policies.get(method);
             if (policy == null) {
                 return null;
             }
-            RetriedMethod made = make(method, policy);
-            retried.put(called, made);
-            return made;
+            return make(method, policy);
         }
 
         /** Not inside computeIfAbsent: making the first executor creates beans, which may have annotated methods in turn. */

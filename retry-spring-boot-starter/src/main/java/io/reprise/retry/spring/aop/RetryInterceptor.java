@@ -18,21 +18,18 @@ final class RetryInterceptor implements MethodInterceptor {
     @Override
     public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
         Object target = invocation.getThis();
-        if (RetryProxies.of(target) != null) {
+        Class<?> type =
+                target != null ? target.getClass() : invocation.getMethod().getDeclaringClass();
+        if (RetryProxies.mayBe(type) && RetryProxies.of(target) != null) {
             // Two post-processors make proxies, and both have put the advisor on theirs: the inner one retries.
             return invocation.proceed();
         }
-        Class<?> type =
-                target != null ? target.getClass() : invocation.getMethod().getDeclaringClass();
         RetriedMethod method = executors.method(type, invocation.getMethod());
         return method == null ? invocation.proceed() : call((ProxyMethodInvocation) invocation, method);
     }
 
     private static @Nullable Object call(ProxyMethodInvocation call, RetriedMethod method) throws Throwable {
-        // Each attempt goes through a copy: an invocation remembers how far down the advisors it has come, and
-        // advisors may change its arguments.
-        return method.style()
-                .call(method.executor(), () -> call.invocableClone().proceed(), recovery(call, method));
+        return method.style().call(method.executor(), call, recovery(call, method));
     }
 
     @SuppressWarnings("NullAway") // the recovery gives null where the fallback does, as the method may

@@ -38,9 +38,11 @@ final class ReturnTypes {
     static CallStyle style(Method method, Class<?> beanType) {
         Class<?> returned = returned(method, beanType);
         if (CompletionStage.class.isAssignableFrom(returned)) {
-            return new FutureStyle();
+            return CallStyle.of(new FutureStyle());
         }
-        return isReactive(returned) ? Objects.requireNonNull(AdaptedRetry.of(returned))::call : CallStyle.BLOCKING;
+        return isReactive(returned)
+                ? CallStyle.of(Objects.requireNonNull(AdaptedRetry.of(returned))::call)
+                : CallStyle.BLOCKING;
     }
 
     /** What speaks against retrying the method; null for nothing. */

@@ -15,6 +15,11 @@ public final class FeignAnswers implements RetryHintSource {
         return thrownOrReturned instanceof FeignException answered ? new FeignAnswer(withHeaders(answered)) : null;
     }
 
+    @Override
+    public boolean reads(Class<?> type) {
+        return FeignException.class.isAssignableFrom(type);
+    }
+
     /** Feign wraps an answer that names a wait into an exception without headers; the answer itself is its cause. */
     private static FeignException withHeaders(FeignException answered) {
         return answered.responseHeaders().isEmpty() && answered.getCause() instanceof FeignException wrapped

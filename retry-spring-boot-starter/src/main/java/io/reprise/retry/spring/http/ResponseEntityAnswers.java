@@ -16,6 +16,11 @@ public final class ResponseEntityAnswers implements RetryHintSource {
         return thrownOrReturned instanceof ResponseEntity<?> entity ? new EntityAnswer(entity) : null;
     }
 
+    @Override
+    public boolean reads(Class<?> type) {
+        return ResponseEntity.class.isAssignableFrom(type);
+    }
+
     private record EntityAnswer(ResponseEntity<?> entity) implements HttpAnswer {
 
         @Override

@@ -14,4 +14,9 @@ public final class RestClientAnswers implements RetryHintSource {
                 ? new SpringAnswer(answered.getStatusCode(), answered.getResponseHeaders())
                 : null;
     }
+
+    @Override
+    public boolean reads(Class<?> type) {
+        return RestClientResponseException.class.isAssignableFrom(type);
+    }
 }

@@ -14,4 +14,9 @@ public final class WebClientAnswers implements RetryHintSource {
                 ? new SpringAnswer(answered.getStatusCode(), answered.getHeaders())
                 : null;
     }
+
+    @Override
+    public boolean reads(Class<?> type) {
+        return WebClientResponseException.class.isAssignableFrom(type);
+    }
 }

@@ -18,12 +18,15 @@ final class OperationMeters {
     private final Registrations registry;
     private final Tags tags;
     private final ConcurrentMap<String, Timer> calls = new ConcurrentHashMap<>();
+    /** Of nearly all calls. */
+    private final Timer successes;
+
     private final AtomicReferenceArray<AttemptMeters> attempts = new AtomicReferenceArray<>(LAST_TOLD_APART);
 
     OperationMeters(Registrations registry, String policy, String operation) {
         this.registry = registry;
         this.tags = Tags.of("policy", policy, "method", operation);
-        calls("success");
+        this.successes = calls("success");
         calls("success_after_retry");
         for (StopReason reason : StopReason.values()) {
             calls(reason.label());
@@ -45,7 +48,8 @@ final class OperationMeters {
         if (event.succeeded()) {
             attempts(event.attempts()).succeeded();
         }
-        calls(event.outcome()).record(event.elapsed());
+        boolean atOnce = event.succeeded() && event.attempts() == 1;
+        (atOnce ? successes : calls(event.outcome())).record(event.elapsed());
     }
 
     private Timer calls(String outcome) {

@@ -82,6 +82,11 @@ final class PolicyMeters {
         retired = true;
     }
 
+    /** Whether the policy was removed, so that these meters go or are gone. */
+    boolean isRetired() {
+        return retired;
+    }
+
     /** Whether the policy was removed and none of its calls waits. */
     boolean isDone() {
         return retired && waiting.get() == 0;

@@ -15,18 +15,14 @@ import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.RetryRegistryListener;
 import io.reprise.retry.budget.RetryBudget;
-import io.reprise.retry.event.AttemptFailed;
-import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
-import io.reprise.retry.event.RetryScheduled;
-import io.reprise.retry.event.WaitEnded;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
  * Keeps the meters {@code retry.calls}, {@code retry.attempts}, {@code retry.failures}, {@code retry.waits},
  * {@code retry.waiting}, {@code retry.budget.tokens} and {@code retry.budget.capacity}. Without a registry it does nothing.
- * Thread-safe.
+ * Each executor gets a listener of its own from it. Thread-safe.
  *
  * <p>Meters are looked up once per policy and operation, and belong to these names: a policy that changes resets none. Budgets
  * have theirs as long as a registry of executors has them. The meters of a policy that is removed go with it, as soon as none of
@@ -111,39 +107,8 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
     }
 
     @Override
-    public void onAttemptFailed(AttemptFailed event) {
-        RetryMeters meters = meters();
-        if (meters != null) {
-            PolicyMeters policy = meters.policy(event.policy());
-            policy.operation(event.operation()).attemptFailed(event.attempt(), event.kind());
-            policy.failed(event.failure());
-        }
-    }
-
-    @Override
-    public void onRetryScheduled(RetryScheduled event) {
-        RetryMeters meters = meters();
-        if (meters != null) {
-            meters.policy(event.policy()).waitBegan();
-        }
-    }
-
-    @Override
-    public void onWaitEnded(WaitEnded event) {
-        RetryMeters meters = meters();
-        if (meters != null) {
-            meters.policy(event.policy()).waitEnded(event.waited(), event.source());
-        }
-    }
-
-    @Override
-    public void onCallEnded(CallEnded event) {
-        RetryMeters meters = meters();
-        if (meters != null) {
-            PolicyMeters policy = meters.policy(event.policy());
-            policy.operation(event.operation()).callEnded(event);
-            meters.removeIfDone(event.policy(), policy);
-        }
+    public RetryListener forOperation(String policy, String operation) {
+        return new OperationRecorder(this::meters, policy, operation);
     }
 
     private void registerAnnounced() {

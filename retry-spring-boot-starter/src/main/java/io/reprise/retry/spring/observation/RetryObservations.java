@@ -46,6 +46,11 @@ public final class RetryObservations implements RetryListener {
     }
 
     @Override
+    public boolean wantsFirstSuccesses() {
+        return false;
+    }
+
+    @Override
     public void onAttemptFailed(AttemptFailed event) {
         Observation around = current();
         if (around != null) {

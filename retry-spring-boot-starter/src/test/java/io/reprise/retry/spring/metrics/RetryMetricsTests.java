@@ -34,6 +34,7 @@ import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.RetryHint;
 import io.reprise.retry.call.StopReason;
 import io.reprise.retry.event.AttemptFailed;
+import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.time.VirtualTime;
 import org.junit.jupiter.api.Test;
 
@@ -241,10 +242,11 @@ class RetryMetricsTests {
 
     @Test
     void namesOfExceptionsBeyondTheHundredthAreOther() throws Exception {
+        RetryListener ofMethod = metrics.forOperation(POLICY, METHOD);
         for (int i = 0; i < 150; i++) {
             String name = "Failure" + i;
-            metrics.onAttemptFailed(failed(name));
-            metrics.onAttemptFailed(failed(name));
+            ofMethod.onAttemptFailed(failed(name));
+            ofMethod.onAttemptFailed(failed(name));
         }
 
         assertThat(failures()).hasSize(101).containsEntry("Failure99", 2L).containsEntry("other", 100L);
