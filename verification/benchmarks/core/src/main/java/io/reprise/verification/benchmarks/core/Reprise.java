@@ -1,0 +1,58 @@
+package io.reprise.verification.benchmarks.core;
+
+import java.time.Duration;
+
+import io.reprise.retry.RetryExecutor;
+import io.reprise.retry.RetryPolicy;
+import io.reprise.retry.RetryRegistry;
+import io.reprise.retry.backoff.Jitter;
+import io.reprise.retry.budget.RetryBudget;
+import io.reprise.retry.http.HttpStatuses;
+
+/** This library. */
+final class Reprise {
+
+    static final RetryBudget AMPLE_BUDGET = RetryBudget.builder("ample")
+            .capacity(Integer.MAX_VALUE)
+            .retryCost(1)
+            .throttledRetryCost(1)
+            .build();
+
+    private Reprise() {}
+
+    /** With no more than the others have: neither deadline nor budget. */
+    static Subject plain() {
+        RetryPolicy policy = withoutWaits("plain")
+                .deadline(null)
+                .budget(RetryPolicy.NO_BUDGET)
+                .build();
+        return RetryExecutor.of(policy)::call;
+    }
+
+    /**
+     * As it comes: a deadline, a budget, and HTTP statuses looked for in failures. Only the waits are taken away, and the
+     * failure's type is listed, since no exception of an application's own is retried by default. The budget is so large that no
+     * run empties it, or calls that fail all the time would soon be given one attempt only.
+     */
+    static Subject ofDefaults() {
+        RetryRegistry registry = RetryRegistry.create();
+        registry.add(AMPLE_BUDGET);
+        return registry.add(defaults("default"))::call;
+    }
+
+    static RetryPolicy defaults(String name) {
+        return withoutWaits(name)
+                .budget(AMPLE_BUDGET.name())
+                .retryOnStatus(HttpStatuses.standard())
+                .build();
+    }
+
+    private static RetryPolicy.Builder withoutWaits(String name) {
+        return RetryPolicy.builder(name)
+                .maxAttempts(Subject.ATTEMPTS)
+                .baseDelay(Duration.ZERO)
+                .multiplier(1)
+                .jitter(Jitter.NONE)
+                .retryOn(Failure.class);
+    }
+}

@@ -1,0 +1,59 @@
+package io.reprise.verification.benchmarks.annotation;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.boot.Banner;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** Starts applications, and looks whether what is to be measured is really at work in them. */
+final class Applications {
+
+    private Applications() {}
+
+    static ConfigurableApplicationContext start(String library, Operation operation) {
+        Library chosen = Libraries.named(library);
+        ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class, chosen.configuration())
+                .bannerMode(Banner.Mode.OFF)
+                .web(WebApplicationType.NONE)
+                .properties(properties(chosen))
+                .initializers(made ->
+                        ((GenericApplicationContext) made).registerBean("operation", Operation.class, () -> operation))
+                .run();
+        check(context, chosen);
+        return context;
+    }
+
+    private static Map<String, Object> properties(Library library) {
+        Map<String, Object> properties = new HashMap<>(library.properties());
+        properties.put(OnlyOfLibrary.PROPERTY, String.join(",", library.autoConfigurations()));
+        properties.put("logging.level.root", "WARN");
+        properties.put("spring.main.log-startup-info", "false");
+        return properties;
+    }
+
+    /** A library that isn't at work would be fast. */
+    private static void check(ConfigurableApplicationContext context, Library library) {
+        Subject subject = context.getBean(Subject.class);
+        subject.call();
+        MeterRegistry meters = context.getBeanProvider(MeterRegistry.class).getIfAvailable();
+        String expected = library.meter();
+        if (expected == null && meters != null && !meters.getMeters().isEmpty()) {
+            throw new IllegalStateException("there are meters, but none should be: " + meters.getMeters());
+        }
+        if (expected != null
+                && (meters == null || meters.find(expected).meters().isEmpty())) {
+            throw new IllegalStateException("there is no meter " + expected);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Application {}
+}
