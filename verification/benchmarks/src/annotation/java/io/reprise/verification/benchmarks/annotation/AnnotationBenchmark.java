@@ -24,7 +24,7 @@ public class AnnotationBenchmark {
 
         @Override
         Operation operation() {
-            return new Operation.Succeeding();
+            return new Operations.Succeeding();
         }
     }
 
@@ -34,7 +34,7 @@ public class AnnotationBenchmark {
 
         @Override
         Operation operation() {
-            return new Operation.FailingTwice();
+            return new Operations.FailingTwice();
         }
     }
 
