@@ -64,7 +64,7 @@ public class AnnotationBenchmark {
         @Setup
         public void start() {
             context = Applications.start(library, operation());
-            subject = context.getBean(Subject.class);
+            subject = context.getBean("subject", Subject.class);
         }
 
         /** Stops it. */

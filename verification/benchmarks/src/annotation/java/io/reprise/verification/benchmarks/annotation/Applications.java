@@ -1,9 +1,11 @@
 package io.reprise.verification.benchmarks.annotation;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -18,16 +20,28 @@ final class Applications {
     private Applications() {}
 
     static ConfigurableApplicationContext start(String library, Operation operation) {
+        return start(library, operation, List.of());
+    }
+
+    /** With more beans than the one that all applications have; they are called by the names of their classes. */
+    static ConfigurableApplicationContext start(String library, Operation operation, List<? extends Class<?>> more) {
         Library chosen = Libraries.named(library);
         ConfigurableApplicationContext context = new SpringApplicationBuilder(Application.class, chosen.configuration())
                 .bannerMode(Banner.Mode.OFF)
                 .web(WebApplicationType.NONE)
                 .properties(properties(chosen))
-                .initializers(made ->
-                        ((GenericApplicationContext) made).registerBean("operation", Operation.class, () -> operation))
+                .initializers(made -> prepare((GenericApplicationContext) made, operation, more))
                 .run();
         check(context, chosen);
         return context;
+    }
+
+    private static void prepare(GenericApplicationContext context, Operation operation, List<? extends Class<?>> more) {
+        context.registerBean("operation", Operation.class, () -> operation);
+        for (Class<?> service : more) {
+            context.setClassLoader(service.getClassLoader());
+            context.registerBeanDefinition(service.getName(), new RootBeanDefinition(service));
+        }
     }
 
     private static Map<String, Object> properties(Library library) {
@@ -40,7 +54,7 @@ final class Applications {
 
     /** A library that isn't at work would be fast. */
     private static void check(ConfigurableApplicationContext context, Library library) {
-        Subject subject = context.getBean(Subject.class);
+        Subject subject = context.getBean("subject", Subject.class);
         subject.call();
         MeterRegistry meters = context.getBeanProvider(MeterRegistry.class).getIfAvailable();
         String expected = library.meter();

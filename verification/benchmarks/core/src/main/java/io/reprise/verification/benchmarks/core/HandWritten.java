@@ -16,20 +16,25 @@ final class HandWritten {
 
     /** The least that retries can cost. */
     static Subject loop() {
-        return operation -> {
+        return new Loop(Subject.ATTEMPTS);
+    }
+
+    /** An object of its own, as an executor is. */
+    private record Loop(int attempts) implements Subject {
+
+        @Override
+        public Object call(Callable<Object> operation) throws Exception {
             for (int attempt = 1; ; attempt++) {
                 try {
                     return operation.call();
                 } catch (Failure failure) {
-                    if (attempt == ATTEMPTS) {
+                    if (attempt == attempts) {
                         throw failure;
                     }
                 }
             }
-        };
+        }
     }
-
-    private static final int ATTEMPTS = Subject.ATTEMPTS;
 
     /**
      * The least that a call with a deadline and a context can cost: it reads the clock once, and binds something to the thread

@@ -52,4 +52,29 @@ final class Operations {
             throw new Failure();
         }
     }
+
+    /** Fails at the first attempt of a share of its calls, without order, and succeeds at the second. */
+    static final class FailingSometimes implements Callable<Object> {
+
+        private final Object result = Integer.valueOf(1_000);
+        private final Failure failure = new Failure();
+        private final RandomWalk walk = new RandomWalk();
+        private final int percent;
+        private boolean failed;
+
+        FailingSometimes(int percent) {
+            this.percent = percent;
+        }
+
+        @Override
+        @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+        public Object call() {
+            if (!failed && walk.next(100) < percent) {
+                failed = true;
+                throw failure;
+            }
+            failed = false;
+            return result;
+        }
+    }
 }

@@ -20,8 +20,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 final class RawData {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final double SETTLED = 0.85;
 
     private final List<Sample> samples = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
     private final List<String> unreadable = new ArrayList<>();
 
     private RawData() {}
@@ -52,6 +54,11 @@ final class RawData {
         return unreadable;
     }
 
+    /** What else has to be said of figures: that they are lower bounds only, or that the JVM was still getting faster. */
+    List<String> remarks() {
+        return remarks;
+    }
+
     private static List<Path> children(Path directory) {
         if (!Files.isDirectory(directory)) {
             return List.of();
@@ -80,6 +87,10 @@ final class RawData {
 
     private void add(String java, int round, String suite, JsonNode node) {
         Cell cell = cell(suite, node);
+        if (node.has("remark")) {
+            remarks.add(java + ", round " + round + ", " + cell + ": "
+                    + node.get("remark").asText());
+        }
         if (node.has("figures")) {
             node.get("figures")
                     .properties()
@@ -93,10 +104,25 @@ final class RawData {
         }
         double time = node.at("/primaryMetric/score").asDouble();
         samples.add(new Sample(java, round, cell, Metric.TIME, time));
+        if (isSettling(node.at("/primaryMetric/rawData/0"))) {
+            remarks.add(java + ", round " + round + ", " + cell + ": was still getting faster when it was measured");
+        }
         JsonNode bytes = node.at("/secondaryMetrics").path("gc.alloc.rate.norm").path("score");
         if (bytes.isNumber()) {
             samples.add(new Sample(java, round, cell, Metric.BYTES, Metric.BYTES.cleaned(bytes.asDouble())));
         }
+    }
+
+    /** Whether the iterations got faster one after the other, and the last one is far from the first. */
+    private static boolean isSettling(JsonNode iterations) {
+        for (int i = 1; i < iterations.size(); i++) {
+            if (iterations.get(i).asDouble() > iterations.get(i - 1).asDouble()) {
+                return false;
+            }
+        }
+        int last = iterations.size() - 1;
+        return last > 0
+                && iterations.get(last).asDouble() < SETTLED * iterations.get(0).asDouble();
     }
 
     /** What grows is the parameter 'size' or, where there is none in a suite of growth, the number of threads. */

@@ -44,6 +44,10 @@ public final class Report {
         if (!data.unreadable().isEmpty()) {
             page.paragraph("Cut short, and left out: " + String.join(", ", data.unreadable()) + ".");
         }
+        if (!data.remarks().isEmpty()) {
+            page.paragraph("To be read with care:");
+            page.items(data.remarks());
+        }
         for (Map.Entry<String, Samples> each : data.byJava().entrySet()) {
             of(each.getKey(), each.getValue());
         }

@@ -1,6 +1,7 @@
 package io.reprise.verification.benchmarks.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,13 +29,18 @@ final class SuiteTables {
         List<Column> columns = columns(suite, place, metrics);
         List<String> head = new ArrayList<>(List.of("library"));
         columns.forEach(column -> head.add(column.name()));
-        page.table(head, rows(place, subjects, columns));
+        page.table(head, rows(place, subjects, metrics, columns));
         remark(page, suite, place, metrics.get(0));
     }
 
-    private List<List<String>> rows(Cell place, Set<String> subjects, List<Column> columns) {
+    private List<List<String>> rows(Cell place, Set<String> subjects, List<Metric> metrics, List<Column> columns) {
         List<List<String>> rows = new ArrayList<>();
-        for (Cell cell : place.beside(List.copyOf(subjects))) {
+        Metric first = metrics.get(0);
+        List<Cell> ranked = new ArrayList<>(place.beside(List.copyOf(subjects)));
+        ranked.removeIf(cell -> !samples.has(cell, first));
+        ranked.sort(Comparator.comparingDouble(
+                cell -> samples.figure(cell, first).map(Statistic::median).orElseThrow()));
+        for (Cell cell : ranked) {
             List<String> row = new ArrayList<>(List.of(cell.subject()));
             columns.forEach(column -> row.add(column.text(samples, cell)));
             rows.add(row);
