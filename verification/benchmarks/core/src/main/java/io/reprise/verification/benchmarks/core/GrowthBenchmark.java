@@ -2,6 +2,8 @@ package io.reprise.verification.benchmarks.core;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -17,11 +19,11 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class GrowthBenchmark {
 
-    /** Policies in one registry, or as many loops by hand. */
+    /** Policies in one registry, or as many retries of another kind. */
     @State(Scope.Benchmark)
     public static class Policies {
 
-        @Param({"loop", "reprise-default"})
+        @Param({"loop", "reprise-default", "resilience4j"})
         String library = "";
 
         @Param({"1", "10", "100", "1000", "10000"})
@@ -34,15 +36,15 @@ public class GrowthBenchmark {
         /** Makes them. */
         @Setup
         public void prepare() {
-            subjects = library.equals("loop") ? loops(size) : Reprise.ofDefaults(size);
+            subjects = switch (library) {
+                case "loop" -> each(HandWritten::loop);
+                case "resilience4j" -> each(Resilience4j::retry);
+                default -> Reprise.ofDefaults(size);
+            };
         }
 
-        private static Subject[] loops(int size) {
-            Subject[] loops = new Subject[size];
-            for (int i = 0; i < size; i++) {
-                loops[i] = HandWritten.loop();
-            }
-            return loops;
+        private Subject[] each(Supplier<Subject> made) {
+            return Stream.generate(made).limit(size).toArray(Subject[]::new);
         }
     }
 
