@@ -3,6 +3,7 @@ package io.reprise.retry;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Supplier;
 
 import io.reprise.retry.AsyncOperation.Cancellation;
@@ -38,12 +39,16 @@ final class AsyncCall implements Cancellation {
     /** In place of an attempt's outcome, from when it has been started until it ends. */
     private static final Object STARTED = new Object();
 
+    /** A field less than with an object for each call: very many calls may wait at once. */
+    private static final AtomicReferenceFieldUpdater<AsyncCall, Object> STAGE =
+            AtomicReferenceFieldUpdater.newUpdater(AsyncCall.class, Object.class, "stage");
+
     private final RetryCall call;
     private final RetryEnvironment environment;
     private final AsyncOperation operation;
     private final End end;
     private final CapturedContext context;
-    private final AtomicReference<Object> stage = new AtomicReference<>(TAKEN);
+    private volatile Object stage = TAKEN;
 
     AsyncCall(RetryExecutor executor, AsyncOperation operation, End end) {
         this.environment = executor.environment();
@@ -62,11 +67,11 @@ final class AsyncCall implements Cancellation {
     @Override
     public void cancel() {
         while (true) {
-            Object current = stage.get();
+            Object current = stage;
             if (current == OVER || current == CANCELLED) {
                 return;
             }
-            if (stage.compareAndSet(current, current == TAKEN ? CANCELLED : TAKEN)) {
+            if (STAGE.compareAndSet(AsyncCall.this, current, current == TAKEN ? CANCELLED : TAKEN)) {
                 if (current instanceof Stage resting) {
                     resting.abandon();
                 }
@@ -89,10 +94,10 @@ final class AsyncCall implements Cancellation {
 
     private void carryOut(Step step) {
         if (step instanceof Return returned) {
-            stage.set(OVER);
+            stage = OVER;
             end.returned(returned.result());
         } else if (step instanceof Throw thrown) {
-            stage.set(OVER);
+            stage = OVER;
             end.thrown(thrown.failure(), thrown.reason());
         } else if (step instanceof Wait wait) {
             pause(wait.nanos());
@@ -104,17 +109,17 @@ final class AsyncCall implements Cancellation {
     private void attempt() {
         AttemptStage attempt = new AttemptStage();
         long timeout = call.attemptTimeoutNanos();
-        if (stage.compareAndSet(TAKEN, attempt)) {
+        if (STAGE.compareAndSet(AsyncCall.this, TAKEN, attempt)) {
             attempt.start(timeout);
         } else {
-            stage.set(OVER);
+            stage = OVER;
             call.withdrawn();
         }
     }
 
     private void pause(long nanos) {
         WaitStage wait = new WaitStage();
-        if (stage.compareAndSet(TAKEN, wait)) {
+        if (STAGE.compareAndSet(AsyncCall.this, TAKEN, wait)) {
             wait.start(nanos);
         } else {
             wait.abandon();
@@ -134,16 +139,16 @@ final class AsyncCall implements Cancellation {
         abstract void abandon();
 
         final boolean isCurrent() {
-            return stage.get() == this;
+            return stage == this;
         }
 
         final boolean takeTurn() {
-            return stage.compareAndSet(this, TAKEN);
+            return STAGE.compareAndSet(AsyncCall.this, this, TAKEN);
         }
 
         /** Keeps what has been planned; what comes too late, because the call has moved on meanwhile, is taken back. */
         final void keep(Planned planned) {
-            plan = new GuardedPlan(planned, scheduler());
+            plan = planned;
             if (!isCurrent()) {
                 takeBackPlan();
             }
@@ -152,7 +157,7 @@ final class AsyncCall implements Cancellation {
         final void takeBackPlan() {
             Planned planned = plan;
             if (planned != null) {
-                planned.cancel();
+                GuardedPlan.cancel(planned, scheduler());
             }
         }
 
@@ -289,7 +294,7 @@ final class AsyncCall implements Cancellation {
         @Override
         void abandon() {
             takeBackPlan();
-            stage.set(OVER);
+            stage = OVER;
             cancelAttempt();
             call.cancelled();
         }
@@ -343,7 +348,7 @@ final class AsyncCall implements Cancellation {
         @Override
         void abandon() {
             letGo();
-            stage.set(OVER);
+            stage = OVER;
             call.cutShort(StopReason.CANCELLED);
         }
 

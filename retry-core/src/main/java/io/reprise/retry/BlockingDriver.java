@@ -64,7 +64,7 @@ final class BlockingDriver {
         } catch (Throwable thrown) {
             failure = thrown;
         }
-        alarm.cancel();
+        GuardedPlan.cancel(alarm, time.scheduler());
         boolean timedOut = cut.end();
         if (failure == null) {
             return call.returned(result);
@@ -74,7 +74,7 @@ final class BlockingDriver {
 
     private Planned alarm(Cut cut, long timeout) {
         try {
-            return new GuardedPlan(time.scheduler().watch(cut::make, timeout), time.scheduler());
+            return time.scheduler().watch(cut::make, timeout);
         } catch (Throwable thrown) {
             // An attempt without a limit is better than none.
             UserCode.threw("DelayScheduler", time.scheduler(), thrown);

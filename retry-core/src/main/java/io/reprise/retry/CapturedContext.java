@@ -8,6 +8,8 @@ import io.reprise.retry.call.UserCode;
 /** The context of one thread, ready to be put around tasks on others. A carrier that throws keeps no task from running. */
 final class CapturedContext {
 
+    private static final CapturedContext NONE = new CapturedContext(ContextCarrier.NONE, UnaryOperator.identity());
+
     private final ContextCarrier carrier;
     private final UnaryOperator<Runnable> wrapping;
 
@@ -18,6 +20,10 @@ final class CapturedContext {
 
     /** That of the calling thread. */
     static CapturedContext by(ContextCarrier carrier) {
+        return carrier == ContextCarrier.NONE ? NONE : capturedBy(carrier);
+    }
+
+    private static CapturedContext capturedBy(ContextCarrier carrier) {
         try {
             return new CapturedContext(carrier, carrier.capture());
         } catch (Throwable thrown) {
@@ -28,7 +34,7 @@ final class CapturedContext {
 
     /** The task with the context around it. */
     Runnable around(Runnable task) {
-        return carrier == ContextCarrier.NONE ? task : () -> run(task);
+        return this == NONE ? task : () -> run(task);
     }
 
     private void run(Runnable task) {

@@ -5,16 +5,14 @@ import io.reprise.retry.time.DelayScheduler;
 import io.reprise.retry.time.DelayScheduler.Planned;
 
 /**
- * A task that a scheduler has planned, which may be one of the application's: to take it back never throws, not even where the
+ * Takes back tasks that a scheduler has planned, which may be one of the application's: that never throws, not even where the
  * scheduler has given nothing by which to do it.
- *
- * @param planned by which the task is taken back
- * @param scheduler whose task it is
  */
-record GuardedPlan(Planned planned, DelayScheduler scheduler) implements Planned {
+final class GuardedPlan {
 
-    @Override
-    public void cancel() {
+    private GuardedPlan() {}
+
+    static void cancel(Planned planned, DelayScheduler scheduler) {
         try {
             planned.cancel();
         } catch (Throwable thrown) {

@@ -3,7 +3,6 @@ package io.reprise.retry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
@@ -20,7 +19,6 @@ import io.reprise.retry.time.TimeSource;
  */
 public final class RetryEnvironment {
 
-    private static final Executor COMMON_POOL = new CompletableFuture<Void>().defaultExecutor();
     private static final RetryEnvironment STANDARD = builder().build();
 
     private final TimeSource time;
@@ -119,7 +117,7 @@ public final class RetryEnvironment {
         private TimeSource time = TimeSource.system();
         private DoubleSupplier random = () -> ThreadLocalRandom.current().nextDouble();
         private RetrySwitch retrySwitch = new RetrySwitch();
-        private Executor executor = COMMON_POOL;
+        private Executor executor = RetryThreads.standard();
         private ContextCarrier contextCarrier = ContextCarrier.NONE;
         private final List<RetryListener> listeners = new ArrayList<>();
         private final List<RetryHintSource> hintSources = new ArrayList<>();
@@ -150,7 +148,8 @@ public final class RetryEnvironment {
 
         /**
          * Where retries of calls run that block no thread, and what their callers hang on their outcome; a first attempt
-         * runs on its caller's thread. Default the common pool, or new threads where that has only one.
+         * runs on its caller's thread. Default the common pool or, where that has only one thread, up to {@value
+         * RetryThreads#MOST} threads that end when they are idle.
          */
         public Builder executor(Executor executor) {
             this.executor = Objects.requireNonNull(executor, "executor");
