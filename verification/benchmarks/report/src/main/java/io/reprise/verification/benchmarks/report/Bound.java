@@ -18,8 +18,37 @@ sealed interface Bound {
     /** The measured value that has to be at most the limit; empty where something that it needs wasn't measured. */
     Optional<Statistic> measured(Samples samples);
 
-    /** What wasn't measured that would be needed or compared with. */
-    List<Cell> missing(Samples samples);
+    Metric metric();
+
+    /** Whose figure is limited. */
+    Cell limited();
+
+    /** All whose figures are needed or compared with. */
+    List<Cell> needed();
+
+    /** What of it wasn't measured. */
+    default List<Cell> missing(Samples samples) {
+        return needed().stream().filter(cell -> !samples.has(cell, metric())).toList();
+    }
+
+    /**
+     * Whether the limit is kept; {@code unknown} also where a figure is only a lower bound, unless the limited one is that and
+     * too high already.
+     */
+    default String verdict(Samples samples) {
+        Optional<Statistic> measured = measured(samples);
+        if (measured.isEmpty()) {
+            return "unknown";
+        }
+        boolean kept = measured.get().median() <= limit();
+        List<Cell> lowerBounds = needed().stream()
+                .filter(cell -> samples.isLowerBound(cell, metric()))
+                .toList();
+        if (lowerBounds.isEmpty() || (!kept && lowerBounds.equals(List.of(limited())))) {
+            return kept ? "yes" : "no";
+        }
+        return "unknown";
+    }
 
     /** The measured value as it stands in the table. */
     String text(Statistic measured);
@@ -49,10 +78,14 @@ sealed interface Bound {
         }
 
         @Override
-        public List<Cell> missing(Samples samples) {
-            List<Cell> needed = new ArrayList<>(others);
-            needed.add(0, cell);
-            needed.removeIf(each -> samples.has(each, metric));
+        public Cell limited() {
+            return cell;
+        }
+
+        @Override
+        public List<Cell> needed() {
+            List<Cell> needed = new ArrayList<>(List.of(cell));
+            needed.addAll(others);
             return needed;
         }
 
@@ -81,8 +114,13 @@ sealed interface Bound {
         }
 
         @Override
-        public List<Cell> missing(Samples samples) {
-            return samples.has(cell, metric) ? List.of() : List.of(cell);
+        public Cell limited() {
+            return cell;
+        }
+
+        @Override
+        public List<Cell> needed() {
+            return List.of(cell);
         }
 
         @Override
@@ -118,13 +156,17 @@ sealed interface Bound {
         }
 
         @Override
-        public List<Cell> missing(Samples samples) {
+        public Cell limited() {
+            return from.at(to);
+        }
+
+        @Override
+        public List<Cell> needed() {
             List<Cell> needed = new ArrayList<>(List.of(from, from.at(to)));
             if (floor != null) {
                 Cell under = new Cell(from.benchmark(), floor, from.size());
                 needed.addAll(List.of(under, under.at(to)));
             }
-            needed.removeIf(each -> samples.has(each, metric));
             return needed;
         }
 

@@ -5,10 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
-import org.knowm.xchart.VectorGraphicsEncoder;
-import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
+import org.knowm.xchart.BitmapEncoder;
+import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler.LegendPosition;
@@ -39,13 +40,13 @@ final class Plots {
     }
 
     private static String lower(Metric metric) {
-        return metric.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        return metric.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private String save(XYChart chart, String name) throws IOException {
         Files.createDirectories(directory);
-        String file = name + ".svg";
-        VectorGraphicsEncoder.saveVectorGraphic(chart, directory.resolve(file).toString(), VectorGraphicsFormat.SVG);
+        String file = name + ".png";
+        BitmapEncoder.saveBitmap(chart, directory.resolve(file).toString(), BitmapFormat.PNG);
         return file;
     }
 

@@ -99,17 +99,18 @@ final class RawData {
                             round,
                             cell,
                             Metric.valueOf(figure.getKey()),
-                            figure.getValue().asDouble())));
+                            figure.getValue().asDouble(),
+                            node.path("lowerBounds").asBoolean())));
             return;
         }
         double time = node.at("/primaryMetric/score").asDouble();
-        samples.add(new Sample(java, round, cell, Metric.TIME, time));
+        samples.add(Sample.exact(java, round, cell, Metric.TIME, time));
         if (isSettling(node.at("/primaryMetric/rawData/0"))) {
             remarks.add(java + ", round " + round + ", " + cell + ": was still getting faster when it was measured");
         }
         JsonNode bytes = node.at("/secondaryMetrics").path("gc.alloc.rate.norm").path("score");
         if (bytes.isNumber()) {
-            samples.add(new Sample(java, round, cell, Metric.BYTES, Metric.BYTES.cleaned(bytes.asDouble())));
+            samples.add(Sample.exact(java, round, cell, Metric.BYTES, Metric.BYTES.cleaned(bytes.asDouble())));
         }
     }
 

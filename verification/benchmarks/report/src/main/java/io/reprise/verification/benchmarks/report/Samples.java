@@ -23,6 +23,7 @@ final class Samples {
 
     private final Map<Metric, Map<Integer, Map<Cell, Double>>> values = new LinkedHashMap<>();
     private final Set<Cell> cells = new LinkedHashSet<>();
+    private final Map<Metric, Set<Cell>> lowerBounds = new LinkedHashMap<>();
 
     Samples(Collection<Sample> samples) {
         for (Sample sample : samples) {
@@ -30,6 +31,11 @@ final class Samples {
             values.computeIfAbsent(sample.metric(), metric -> new TreeMap<>())
                     .computeIfAbsent(sample.round(), round -> new LinkedHashMap<>())
                     .put(sample.cell(), sample.value());
+            if (sample.lowerBound()) {
+                lowerBounds
+                        .computeIfAbsent(sample.metric(), metric -> new LinkedHashSet<>())
+                        .add(sample.cell());
+            }
         }
     }
 
@@ -52,6 +58,18 @@ final class Samples {
 
     boolean has(Cell cell, Metric metric) {
         return rounds(metric).anyMatch(round -> round.containsKey(cell));
+    }
+
+    /** Whether a figure is only a lower bound, in any round. */
+    boolean isLowerBound(Cell cell, Metric metric) {
+        return lowerBounds.getOrDefault(metric, Set.of()).contains(cell);
+    }
+
+    /** The median as it stands in tables; a dash where there is none. */
+    String text(Cell cell, Metric metric) {
+        return figure(cell, metric)
+                .map(statistic -> (isLowerBound(cell, metric) ? "> " : "") + metric.text(statistic.median()))
+                .orElse("–");
     }
 
     /** The figure itself over all rounds; empty where there is none. */

@@ -101,9 +101,7 @@ final class SuiteTables {
 
         @Override
         public String text(Samples samples, Cell cell) {
-            return samples.figure(cell, metric)
-                    .map(statistic -> metric.text(statistic.median()))
-                    .orElse("–");
+            return samples.text(cell, metric);
         }
     }
 

@@ -39,8 +39,7 @@ final class TargetTable {
                 bound.words(),
                 bound.limitText(),
                 measured.map(bound::text).orElse("not measured"),
-                measured.map(value -> value.median() <= bound.limit() ? "yes" : "no")
-                        .orElse("unknown"));
+                bound.verdict(samples));
     }
 
     private void remark(Target target, Bound bound, List<String> remarks) {

@@ -81,6 +81,6 @@ class SamplesTests {
     }
 
     private static Sample time(int round, Cell cell, double value) {
-        return new Sample("java", round, cell, Metric.TIME, value);
+        return Sample.exact("java", round, cell, Metric.TIME, value);
     }
 }

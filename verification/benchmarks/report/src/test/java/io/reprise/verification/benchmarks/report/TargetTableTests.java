@@ -37,6 +37,25 @@ class TargetTableTests {
                 .contains("against the fastest peer: not measured were core/happyPath of spring-retry, ");
     }
 
+    @Test
+    void lowerBoundAboveTheLimitIsNotReached() {
+        assertThat(tableOf(atLeast(OURS, 200), time(FLOOR, 100))).contains("| 1.15 × | 2.00 | no |");
+    }
+
+    @Test
+    void lowerBoundWithinTheLimitProvesNothing() {
+        assertThat(tableOf(atLeast(OURS, 100), time(FLOOR, 100))).contains("| 1.15 × | 1.00 | unknown |");
+    }
+
+    @Test
+    void ratioToALowerBoundProvesNothing() {
+        assertThat(tableOf(time(OURS, 200), atLeast(FLOOR, 100))).contains("| 1.15 × | 2.00 | unknown |");
+    }
+
+    private static Sample atLeast(Cell cell, double value) {
+        return new Sample("java", 1, cell, Metric.TIME, value, true);
+    }
+
     private static String tableOf(Sample... samples) {
         Markdown page = new Markdown();
         new TargetTable(new Samples(List.of(samples))).write(page);
@@ -44,6 +63,6 @@ class TargetTableTests {
     }
 
     private static Sample time(Cell cell, double value) {
-        return new Sample("java", 1, cell, Metric.TIME, value);
+        return Sample.exact("java", 1, cell, Metric.TIME, value);
     }
 }
