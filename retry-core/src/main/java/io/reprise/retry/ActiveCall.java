@@ -51,6 +51,11 @@ final class ActiveCall implements RetryCall, Progress {
         this.startIsKnown = startNanos != UNKNOWN;
     }
 
+    /** A reading of the clock as the moment when a call began: the one that stands for 'unknown' is taken for the next. */
+    static long asStart(long nanoTime) {
+        return nanoTime == UNKNOWN ? nanoTime + 1 : nanoTime;
+    }
+
     CallFrame frame() {
         return frame;
     }
@@ -315,7 +320,7 @@ final class ActiveCall implements RetryCall, Progress {
     private long elapsed() {
         long read = executor.nanoTime();
         if (start == UNKNOWN) {
-            start = read;
+            start = asStart(read);
         }
         now = read - start;
         return now;

@@ -26,7 +26,7 @@ final class FirstAttempts {
         if (rules.limitsAttempts() || !InnermostCall.mayBeNoted(thread)) {
             return handOut(executor.driver().carryOut(executor.begin(), form.of(operation)), recovery);
         }
-        long start = rules.readsClock() ? executor.nanoTime() : ActiveCall.UNKNOWN;
+        long start = rules.readsClock() ? ActiveCall.asStart(executor.nanoTime()) : ActiveCall.UNKNOWN;
         InnermostCall.note(thread, executor, start);
         Object result;
         try {

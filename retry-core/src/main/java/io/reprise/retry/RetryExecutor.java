@@ -209,7 +209,7 @@ public final class RetryExecutor {
     }
 
     ActiveCall begin(@Nullable CallFrame around) {
-        return new ActiveCall(this, around, nanoTime());
+        return new ActiveCall(this, around, ActiveCall.asStart(nanoTime()));
     }
 
     /** Ends a call whose first attempt has succeeded. */

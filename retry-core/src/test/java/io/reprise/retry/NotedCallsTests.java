@@ -161,6 +161,21 @@ class NotedCallsTests {
         }
 
         @Test
+        void aClockThatBeginsAtItsLeastMakesThemExactToo() {
+            long zero = time.timeSource().ticker().nanoTime();
+            RetryEnvironment early = RetryEnvironment.builder()
+                    .timeSource(new TimeSource(
+                            () -> Long.MIN_VALUE + time.timeSource().ticker().nanoTime() - zero,
+                            time.timeSource().wallClock(),
+                            time.timeSource().sleeper()))
+                    .build();
+            GaveUp gaveUp = gaveUp(
+                    RetryExecutor.of(policy().deadline(Duration.ofHours(1)).build(), early));
+            assertThat(gaveUp.report().timedFromFirstFailure()).isFalse();
+            assertThat(gaveUp.elapsed()).isBetween(Duration.ofSeconds(32).minusNanos(1), Duration.ofSeconds(32));
+        }
+
+        @Test
         void aListenerMakesTheTimesExact() {
             List<CallEnded> ends = new ArrayList<>();
             RetryEnvironment listening = RetryEnvironment.builder()

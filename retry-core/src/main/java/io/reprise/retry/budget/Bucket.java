@@ -1,7 +1,7 @@
 package io.reprise.retry.budget;
 
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.jspecify.annotations.Nullable;
@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Bucket {
 
+    private static final AtomicIntegerFieldUpdater<Bucket> LEVEL =
+            AtomicIntegerFieldUpdater.newUpdater(Bucket.class, "level");
+
     private final BudgetSettings settings;
     private final int capacity;
     private final long minRetryIntervalNanos;
@@ -20,7 +23,7 @@ final class Bucket {
     private final Grant throttledRetry;
 
     /** The tokens; their bitwise complement, which is negative, once the bucket is closed. */
-    private final AtomicInteger level;
+    private volatile int level;
 
     /** The settings that come after these; null as long as none are announced. */
     private final AtomicReference<@Nullable BudgetSettings> change = new AtomicReference<>();
@@ -31,7 +34,7 @@ final class Bucket {
         this.minRetryIntervalNanos = settings.minRetryInterval().toNanos();
         this.retry = Grant.paid(settings.retryCost());
         this.throttledRetry = Grant.paid(settings.throttledRetryCost());
-        this.level = new AtomicInteger(Math.min(tokens, capacity));
+        this.level = Math.min(tokens, capacity);
     }
 
     BudgetSettings settings() {
@@ -48,12 +51,17 @@ final class Bucket {
     }
 
     boolean isClosed() {
-        return level.get() < 0;
+        return level < 0;
+    }
+
+    /** Whether there is room for no further token, which is so nearly always. A closed bucket never is. */
+    boolean isFull() {
+        return level == capacity;
     }
 
     /** The tokens there are, or were when the bucket was closed. */
     int tokens() {
-        int found = level.get();
+        int found = level;
         return found < 0 ? ~found : found;
     }
 
@@ -63,9 +71,9 @@ final class Bucket {
      * @return the level that was found: at least the cost if it was taken; negative if the bucket is closed
      */
     int take(int cost) {
-        int found = level.get();
-        while (found >= cost && !level.compareAndSet(found, found - cost)) {
-            found = level.get();
+        int found = level;
+        while (found >= cost && !LEVEL.compareAndSet(this, found, found - cost)) {
+            found = level;
         }
         return found;
     }
@@ -76,13 +84,13 @@ final class Bucket {
      * @return false if the bucket is closed
      */
     boolean give(int tokens) {
-        int found = level.get();
+        int found = level;
         while (found >= 0) {
             int filled = found + Math.min(tokens, capacity - found);
-            if (filled == found || level.compareAndSet(found, filled)) {
+            if (filled == found || LEVEL.compareAndSet(this, found, filled)) {
                 return true;
             }
-            found = level.get();
+            found = level;
         }
         return false;
     }
@@ -95,7 +103,7 @@ final class Bucket {
     /** Closes the bucket, if it isn't closed, and pours its tokens into a new one that has the announced settings. */
     Bucket successor() {
         BudgetSettings next = Objects.requireNonNull(change.get(), "no change is announced");
-        int closed = level.updateAndGet(found -> found < 0 ? found : ~found);
+        int closed = LEVEL.updateAndGet(this, found -> found < 0 ? found : ~found);
         return new Bucket(next, ~closed);
     }
 }

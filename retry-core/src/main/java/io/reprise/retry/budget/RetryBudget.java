@@ -128,7 +128,9 @@ public final class RetryBudget {
 
     /** A call succeeded without a retry: 1 token. */
     public void firstAttemptSucceeded() {
-        give(1);
+        if (!current.isFull()) {
+            give(1);
+        }
     }
 
     /**
