@@ -175,7 +175,8 @@ final class ActiveCall implements RetryCall, Progress {
 
     @Override
     public Step nothingToWaitFor() {
-        return nextAttempt(endWait(0));
+        // Listeners may have taken their time since the failure.
+        return nextAttempt(endWait(executor.rulebook().readsClock() ? elapsedSince(now) : 0));
     }
 
     private Step nextAttempt(Retry retry) {

@@ -19,7 +19,7 @@ final class AnswerSources {
     private final ClassValue<Boolean> mayCarryAnswer = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
-            return sources.stream().anyMatch(source -> reads(source, type));
+            return sources.stream().anyMatch(source -> !ignores(source, type));
         }
     };
 
@@ -48,12 +48,12 @@ final class AnswerSources {
         return null;
     }
 
-    private static boolean reads(RetryHintSource source, Class<?> type) {
+    private static boolean ignores(RetryHintSource source, Class<?> type) {
         try {
-            return source.reads(type);
+            return source.ignores(type);
         } catch (Throwable thrown) {
             UserCode.threw("RetryHintSource", source, thrown);
-            return true;
+            return false;
         }
     }
 

@@ -14,7 +14,7 @@ final class InnermostCall {
      * An array of the JDK's rather than an object of ours: on a thread that outlives the application, in a server that loads
      * it anew, it holds on to none of our classes between calls.
      */
-    private static final ThreadLocal<@Nullable Object[]> OF_THREAD = ThreadLocal.withInitial(InnermostCall::emptySlots);
+    private static final ThreadLocal<@Nullable Object[]> OF_THREAD = new ThreadLocal<>();
 
     /** The innermost call: its frame, or its executor as long as it is only noted. Null outside of every call. */
     private static final int INNERMOST = 0;
@@ -33,7 +33,14 @@ final class InnermostCall {
 
     /** What the calling thread knows: to be handed to the methods below, on this thread only. */
     static @Nullable Object[] ofThread() {
-        return OF_THREAD.get();
+        @Nullable Object[] known = OF_THREAD.get();
+        return known != null ? known : firstOfThread();
+    }
+
+    private static @Nullable Object[] firstOfThread() {
+        @Nullable Object[] slots = emptySlots();
+        OF_THREAD.set(slots);
+        return slots;
     }
 
     /** Whether a call that begins now may be noted: no call is around it, nor one that was noted and then left by hand. */

@@ -16,8 +16,9 @@ final class Listeners {
 
     private Listeners(List<RetryListener> listeners) {
         this.listeners = listeners.toArray(RetryListener[]::new);
-        this.ofFirstSuccesses =
-                listeners.stream().filter(Listeners::wantsFirstSuccesses).toArray(RetryListener[]::new);
+        this.ofFirstSuccesses = listeners.stream()
+                .filter(listener -> !ignoresFirstSuccesses(listener))
+                .toArray(RetryListener[]::new);
     }
 
     /** Those that are told of one operation's calls. */
@@ -27,12 +28,12 @@ final class Listeners {
                 .toList());
     }
 
-    private static boolean wantsFirstSuccesses(RetryListener listener) {
+    private static boolean ignoresFirstSuccesses(RetryListener listener) {
         try {
-            return listener.wantsFirstSuccesses();
+            return listener.ignoresFirstSuccesses();
         } catch (Throwable thrown) {
             UserCode.threw("RetryListener", listener, thrown);
-            return true;
+            return false;
         }
     }
 

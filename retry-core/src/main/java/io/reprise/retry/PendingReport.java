@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingReport {
 
-    private final RetryPolicy policy;
+    private final String policy;
+    private final int attemptsAllowed;
+    private final @Nullable Duration longestHint;
     private final Stop stop;
     private final int attemptsMade;
     private final Times times;
@@ -21,7 +23,9 @@ final class PendingReport {
     private volatile @Nullable GiveUpReport written;
 
     PendingReport(RetryPolicy policy, Stop stop, int attemptsMade, Times times, AttemptLog log) {
-        this.policy = policy;
+        this.policy = policy.name();
+        this.attemptsAllowed = policy.maxAttempts();
+        this.longestHint = policy.maxRetryAfter();
         this.stop = stop;
         this.attemptsMade = attemptsMade;
         this.times = times;
@@ -29,7 +33,7 @@ final class PendingReport {
     }
 
     String policy() {
-        return policy.name();
+        return policy;
     }
 
     StopReason reason() {
@@ -44,12 +48,10 @@ final class PendingReport {
 
     private GiveUpReport write() {
         GiveUpReport report = new GiveUpReport(
-                policy.name(),
+                policy,
                 stop.reason(),
                 new GiveUpReport.Limits(
-                        policy.maxAttempts(),
-                        durationOrNull(times.deadlineNanos(), RetryDecision.NONE),
-                        policy.maxRetryAfter()),
+                        attemptsAllowed, durationOrNull(times.deadlineNanos(), RetryDecision.NONE), longestHint),
                 attemptsMade,
                 Duration.ofNanos(times.elapsedNanos()),
                 times.fromFirstFailure(),

@@ -49,7 +49,7 @@ public interface RetryCall {
     /** Reports that the wait's time has passed. */
     Step waited();
 
-    /** In place of {@link #waited()}: reports that the wait was of no time, and that no time has passed in it. */
+    /** In place of {@link #waited()}: reports that the wait was of no time, so that nobody was asked to wait. */
     Step nothingToWaitFor();
 
     /**

@@ -44,8 +44,8 @@ public final class RetryLog implements RetryListener {
     }
 
     @Override
-    public boolean wantsFirstSuccesses() {
-        return false;
+    public boolean ignoresFirstSuccesses() {
+        return true;
     }
 
     @Override

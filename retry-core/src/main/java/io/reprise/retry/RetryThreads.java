@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 /** Where retries run that block no thread, unless the application says where. */
 final class RetryThreads {
 
-    /** More than a small machine has cores: attempts may block although they shouldn't. */
-    static final int MOST = 16;
+    /** Far more than a small machine has cores: attempts may block although they shouldn't, and must not hold up the limits of others. */
+    static final int MOST = 64;
 
     private RetryThreads() {}
 

@@ -32,9 +32,9 @@ class AnswerSourcesTests {
         }
 
         @Override
-        public boolean reads(Class<?> type) {
-            asked.add("reads " + type.getSimpleName());
-            return type == String.class;
+        public boolean ignores(Class<?> type) {
+            asked.add("ignores " + type.getSimpleName());
+            return type != String.class;
         }
     }
 
@@ -51,7 +51,7 @@ class AnswerSourcesTests {
             executor.call(() -> 42);
             executor.call(() -> 42L);
         }
-        assertThat(asked).containsExactly("reads Integer", "reads Long");
+        assertThat(asked).containsExactly("ignores Integer", "ignores Long");
     }
 
     @Test
@@ -62,14 +62,14 @@ class AnswerSourcesTests {
         assertThat(assessor.returned("503")).extracting(Assessment::status).isEqualTo(503);
         assertThat(assessor.returned(43)).isNull();
         assertThat(assessor.returned("503")).isNotNull();
-        assertThat(asked).containsExactly("reads Integer", "reads String", "answer of 503", "answer of 503");
+        assertThat(asked).containsExactly("ignores Integer", "ignores String", "answer of 503", "answer of 503");
     }
 
     @Test
     void sourceThatFailsToSayIsAskedForEveryObject() throws Exception {
         RetryExecutor executor = executor(new OfTexts() {
             @Override
-            public boolean reads(Class<?> type) {
+            public boolean ignores(Class<?> type) {
                 throw new IllegalStateException("broken");
             }
         });

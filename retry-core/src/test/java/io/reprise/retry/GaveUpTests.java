@@ -7,16 +7,21 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.ref.WeakReference;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 
 import io.reprise.retry.ScriptedCall.AnswerException;
 import io.reprise.retry.backoff.Jitter;
+import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.StopReason;
+import io.reprise.retry.classify.FailureClassifier;
+import io.reprise.retry.time.VirtualTime;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class GaveUpTests {
 
@@ -146,5 +151,34 @@ class GaveUpTests {
     @Test
     void exceptionWithoutAReportHasNone() {
         assertThat(GaveUp.on(new IOException())).isEmpty();
+    }
+
+    @Test
+    void exceptionThatIsKeptHoldsNothingOfTheApplication() {
+        SocketTimeoutException kept = new SocketTimeoutException();
+        WeakReference<FailureClassifier> classifier = failedUnderAPolicyOfItsOwn(kept);
+        for (int i = 0; i < 100 && classifier.get() != null; i++) {
+            System.gc();
+        }
+        assertThat(classifier.get()).isNull();
+        assertThat(GaveUp.on(kept)).isPresent();
+    }
+
+    private static WeakReference<FailureClassifier> failedUnderAPolicyOfItsOwn(Exception failure) {
+        byte[] held = new byte[1];
+        FailureClassifier classifier = outcome -> held.length == 0 ? FailureKind.FATAL : null;
+        RetryPolicy policy = RetryPolicy.builder("p")
+                .retryIf(classifier)
+                .maxAttempts(2)
+                .baseDelay(Duration.ofMillis(1))
+                .build();
+        RetryEnvironment environment = RetryEnvironment.builder()
+                .timeSource(VirtualTime.create().timeSource())
+                .build();
+        assertThatThrownBy(() -> RetryExecutor.of(policy, environment).call(() -> {
+                    throw failure;
+                }))
+                .isSameAs(failure);
+        return new WeakReference<>(classifier);
     }
 }

@@ -93,7 +93,7 @@ class ListenersTests {
             }
 
             @Override
-            public boolean wantsFirstSuccesses() {
+            public boolean ignoresFirstSuccesses() {
                 throw new IllegalStateException("no");
             }
         });
@@ -105,8 +105,8 @@ class ListenersTests {
     void listenerThatDoesNotWantFirstSuccessesIsToldOfAllOtherEnds() throws Exception {
         RetryExecutor executor = executor(new Noting() {
             @Override
-            public boolean wantsFirstSuccesses() {
-                return false;
+            public boolean ignoresFirstSuccesses() {
+                return true;
             }
         });
         succeedAtOnceThenAfterARetryThenNever(executor);

@@ -10,6 +10,7 @@ import io.reprise.retry.backoff.Jitter;
 import io.reprise.retry.call.StopReason;
 import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
+import io.reprise.retry.event.RetryScheduled;
 import io.reprise.retry.time.TimeSource;
 import io.reprise.retry.time.VirtualTime;
 import org.junit.jupiter.api.AfterEach;
@@ -231,6 +232,23 @@ class NotedCallsTests {
             assertThat(gaveUp.reason()).isEqualTo(StopReason.ATTEMPTS_EXHAUSTED);
             assertThat(gaveUp.attempts())
                     .allSatisfy(attempt -> assertThat(attempt.waited()).isZero());
+        }
+
+        @Test
+        void theDeadlineCountsWhatListenersTookAllTheSame() {
+            RetryEnvironment slow = RetryEnvironment.builder()
+                    .timeSource(time.timeSource())
+                    .listener(new RetryListener() {
+                        @Override
+                        public void onRetryScheduled(RetryScheduled event) {
+                            time.advance(Duration.ofHours(1));
+                        }
+                    })
+                    .build();
+            GaveUp gaveUp = gaveUp(RetryExecutor.of(hasty.policy(), slow));
+            assertThat(gaveUp.reason()).isEqualTo(StopReason.DEADLINE_EXCEEDED);
+            assertThat(gaveUp.attemptsMade()).isEqualTo(1);
+            assertThat(gaveUp.elapsed()).isEqualTo(Duration.ofHours(1));
         }
 
         @Test

@@ -20,11 +20,11 @@ public interface RetryListener {
     }
 
     /**
-     * Whether it wants to be told of calls whose first attempt succeeds, which are nearly all. Where nobody does, no event is made
-     * for these. Asked once for each executor. By default yes.
+     * Whether it needn't be told of calls whose first attempt succeeds, which are nearly all. Where nobody need be, no event is made
+     * for these. Asked once for each executor. By default no: it is told of them.
      */
-    default boolean wantsFirstSuccesses() {
-        return true;
+    default boolean ignoresFirstSuccesses() {
+        return false;
     }
 
     /** An attempt failed: it threw, or its result wasn't accepted. */
@@ -37,8 +37,8 @@ public interface RetryListener {
     default void onWaitEnded(WaitEnded event) {}
 
     /**
-     * The call is over. Told exactly once per call; where its first attempt succeeded, only if {@linkplain
-     * #wantsFirstSuccesses() that is wanted}.
+     * The call is over. Told exactly once per call; where its first attempt succeeded, unless {@linkplain
+     * #ignoresFirstSuccesses() that is ignored}.
      */
     default void onCallEnded(CallEnded event) {}
 }

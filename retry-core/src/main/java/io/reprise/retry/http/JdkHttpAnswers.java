@@ -22,8 +22,8 @@ public final class JdkHttpAnswers implements RetryHintSource {
     }
 
     @Override
-    public boolean reads(Class<?> type) {
-        return HttpResponse.class.isAssignableFrom(type);
+    public boolean ignores(Class<?> type) {
+        return !HttpResponse.class.isAssignableFrom(type);
     }
 
     private record JdkAnswer(HttpResponse<?> response) implements HttpAnswer {

@@ -23,12 +23,12 @@ public interface RetryHintSource {
     HttpAnswer answerOf(Object thrownOrReturned);
 
     /**
-     * Whether an object of this very class may carry an answer. Asked once for each class, so that calls whose results and
-     * failures never carry one needn't ask at all. By default yes.
+     * Whether no object of this very class carries an answer. Asked once for each class, so that calls whose results and failures
+     * never carry one needn't ask at all. By default no: each object is asked for.
      *
      * @param type the class of a throwable or a returned value
      */
-    default boolean reads(Class<?> type) {
-        return true;
+    default boolean ignores(Class<?> type) {
+        return false;
     }
 }

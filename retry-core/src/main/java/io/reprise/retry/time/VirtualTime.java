@@ -96,7 +96,7 @@ public final class VirtualTime implements Ticker, Sleeper, DelayScheduler, Insta
         return Duration.ofNanos(now - startedAt);
     }
 
-    /** Every wait that was asked for, in order, each at its full length, also where an interrupt cut it short. */
+    /** Every wait that was asked for, which a blocking retry without a delay does not, in order, each at its full length, also where an interrupt cut it short. */
     public synchronized List<Duration> sleeps() {
         return List.copyOf(sleeps);
     }

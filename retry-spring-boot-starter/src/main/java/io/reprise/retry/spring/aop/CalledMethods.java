@@ -15,6 +15,9 @@ final class CalledMethods {
     /** Of two to the power of something entries, at most half of which are filled. */
     private volatile AtomicReferenceArray<@Nullable Entry> table = new AtomicReferenceArray<>(16);
 
+    /** Objects that stand for methods may be made anew again and again; those that come then are looked up each time. */
+    private static final int MOST = 1 << 16;
+
     private int size;
 
     /** What was put; null for nothing. */
@@ -32,7 +35,7 @@ final class CalledMethods {
 
     /** Puts what is the same whoever puts it. */
     synchronized void put(Class<?> type, Method method, RetriedMethod retried) {
-        if (get(type, method) != null) {
+        if (size == MOST || get(type, method) != null) {
             return;
         }
         if (2 * ++size > table.length()) {

@@ -16,8 +16,8 @@ public final class FeignAnswers implements RetryHintSource {
     }
 
     @Override
-    public boolean reads(Class<?> type) {
-        return FeignException.class.isAssignableFrom(type);
+    public boolean ignores(Class<?> type) {
+        return !FeignException.class.isAssignableFrom(type);
     }
 
     /** Feign wraps an answer that names a wait into an exception without headers; the answer itself is its cause. */

@@ -17,8 +17,8 @@ public final class ResponseEntityAnswers implements RetryHintSource {
     }
 
     @Override
-    public boolean reads(Class<?> type) {
-        return ResponseEntity.class.isAssignableFrom(type);
+    public boolean ignores(Class<?> type) {
+        return !ResponseEntity.class.isAssignableFrom(type);
     }
 
     private record EntityAnswer(ResponseEntity<?> entity) implements HttpAnswer {

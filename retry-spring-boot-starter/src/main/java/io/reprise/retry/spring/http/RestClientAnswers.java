@@ -16,7 +16,7 @@ public final class RestClientAnswers implements RetryHintSource {
     }
 
     @Override
-    public boolean reads(Class<?> type) {
-        return RestClientResponseException.class.isAssignableFrom(type);
+    public boolean ignores(Class<?> type) {
+        return !RestClientResponseException.class.isAssignableFrom(type);
     }
 }

@@ -16,7 +16,7 @@ public final class WebClientAnswers implements RetryHintSource {
     }
 
     @Override
-    public boolean reads(Class<?> type) {
-        return WebClientResponseException.class.isAssignableFrom(type);
+    public boolean ignores(Class<?> type) {
+        return !WebClientResponseException.class.isAssignableFrom(type);
     }
 }

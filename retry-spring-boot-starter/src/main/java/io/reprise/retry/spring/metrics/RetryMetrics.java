@@ -15,7 +15,11 @@ import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.RetryRegistry;
 import io.reprise.retry.RetryRegistryListener;
 import io.reprise.retry.budget.RetryBudget;
+import io.reprise.retry.event.AttemptFailed;
+import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
+import io.reprise.retry.event.RetryScheduled;
+import io.reprise.retry.event.WaitEnded;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
@@ -37,6 +41,8 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
 
     /** The policies of annotated methods, whose calls go on when a program removes the policy from the registry. */
     private final Set<String> ofMethods = ConcurrentHashMap.newKeySet();
+
+    private final Set<RetryRegistry> listenedTo = ConcurrentHashMap.newKeySet();
 
     private volatile boolean registryAbsent;
     private volatile boolean started;
@@ -71,14 +77,7 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
     @Override
     public void afterSingletonsInstantiated() {
         started = true;
-        RetryMeters meters = meters();
-        if (meters != null) {
-            for (RetryRegistry each : executors.get()) {
-                // First, so that no budget comes in between.
-                each.addListener(this);
-                each.budgets().forEach(meters.budgets()::register);
-            }
-        }
+        listenToNew();
         registerAnnounced();
     }
 
@@ -106,8 +105,46 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
         }
     }
 
+    /** Registries of executors may come later than the start. */
+    private void listenToNew() {
+        RetryMeters meters = meters();
+        if (meters == null) {
+            return;
+        }
+        for (RetryRegistry each : executors.get()) {
+            if (listenedTo.add(each)) {
+                // First, so that no budget comes in between.
+                each.addListener(this);
+                each.budgets().forEach(meters.budgets()::register);
+            }
+        }
+    }
+
+    @Override
+    public void onAttemptFailed(AttemptFailed event) {
+        forOperation(event.policy(), event.operation()).onAttemptFailed(event);
+    }
+
+    @Override
+    public void onRetryScheduled(RetryScheduled event) {
+        forOperation(event.policy(), event.operation()).onRetryScheduled(event);
+    }
+
+    @Override
+    public void onWaitEnded(WaitEnded event) {
+        forOperation(event.policy(), event.operation()).onWaitEnded(event);
+    }
+
+    @Override
+    public void onCallEnded(CallEnded event) {
+        forOperation(event.policy(), event.operation()).onCallEnded(event);
+    }
+
     @Override
     public RetryListener forOperation(String policy, String operation) {
+        if (started) {
+            listenToNew();
+        }
         return new OperationRecorder(this::meters, policy, operation);
     }
 

@@ -46,8 +46,8 @@ public final class RetryObservations implements RetryListener {
     }
 
     @Override
-    public boolean wantsFirstSuccesses() {
-        return false;
+    public boolean ignoresFirstSuccesses() {
+        return true;
     }
 
     @Override

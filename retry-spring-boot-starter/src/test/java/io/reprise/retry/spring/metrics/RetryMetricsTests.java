@@ -34,6 +34,7 @@ import io.reprise.retry.call.FailureKind;
 import io.reprise.retry.call.RetryHint;
 import io.reprise.retry.call.StopReason;
 import io.reprise.retry.event.AttemptFailed;
+import io.reprise.retry.event.CallEnded;
 import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.time.VirtualTime;
 import org.junit.jupiter.api.Test;
@@ -238,6 +239,32 @@ class RetryMetricsTests {
 
         assertThat(calls()).isEqualTo(Map.of("success_after_retry", 3L));
         assertThat(attempts()).containsEntry("1 transient", 3L).containsEntry("5 success", 1L);
+    }
+
+    @Test
+    void budgetsOfARegistryThatComesAfterTheStartAreMeasured() throws Exception {
+        List<RetryRegistry> registries = new ArrayList<>();
+        RetryMetrics measured = new RetryMetrics(() -> registry, () -> registries);
+        measured.afterSingletonsInstantiated();
+        RetryRegistry late = RetryRegistry.create(
+                RetryEnvironment.builder().listener(measured).build());
+        registries.add(late);
+        late.add(RetryPolicy.ofDefaults("late")).call(() -> 1);
+        assertThat(registry.find("retry.budget.tokens").tag("budget", "late").gauge())
+                .isNotNull();
+    }
+
+    @Test
+    void eventsThatAListenerOfTheApplicationHandsOnAreCounted() throws Exception {
+        RetryListener handingOn = new RetryListener() {
+            @Override
+            public void onCallEnded(CallEnded event) {
+                metrics.onCallEnded(event);
+            }
+        };
+        RetryEnvironment other = RetryEnvironment.builder().listener(handingOn).build();
+        RetryExecutor.of(policy().build(), other, METHOD).call(() -> 1);
+        assertThat(calls()).isEqualTo(Map.of("success", 1L));
     }
 
     @Test
