@@ -130,17 +130,14 @@ class ConsoleTests {
     void onePolicyIsSwitchedByKeyboardAlone() {
         tabTo(rowOf("chat") + " [role=switch]");
         browser.press(Keys.SPACE);
-        browser.see("#confirm");
-        assertThat(browser.focused().getText())
-                .as("the harmless way out has the focus")
-                .isEqualTo("Keep them on");
+        seeQuestion();
         browser.press(Keys.ESCAPE);
         browser.awaitTrue(
                 "the question is gone", () -> browser.all("#confirm[open]").isEmpty());
         assertThat(retrySwitch.isOn("chat")).isTrue();
 
         browser.press(Keys.SPACE);
-        browser.see("#confirm");
+        seeQuestion();
         browser.press(Keys.TAB, Keys.ENTER);
         browser.seeText("#off", "Retries are switched off for: chat.");
         assertThat(retrySwitch.isOn("chat")).isFalse();
@@ -149,6 +146,14 @@ class ConsoleTests {
 
         browser.press(Keys.SPACE);
         browser.awaitTrue("it is on", () -> retrySwitch.isOn("chat"));
+    }
+
+    /** A key that is pressed before the question has the focus would go to what is behind it. */
+    private void seeQuestion() {
+        browser.see("#confirm");
+        browser.awaitTrue(
+                "the harmless way out has the focus",
+                () -> browser.focused().getText().equals("Keep them on"));
     }
 
     @Test
