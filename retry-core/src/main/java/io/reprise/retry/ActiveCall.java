@@ -161,8 +161,8 @@ final class ActiveCall implements RetryCall, Progress {
             executor.succeededAtOnce(rules, start);
         } else {
             required(waitingUnder).retrySucceeded(lastGrant);
-            if (executor.teller().hasListeners()) {
-                executor.teller().succeeded(log, elapsed());
+            if (teller().hasListeners()) {
+                teller().succeeded(log, elapsed());
             }
         }
         return new Return(result, null);
@@ -170,13 +170,13 @@ final class ActiveCall implements RetryCall, Progress {
 
     @Override
     public Step waited() {
-        return nextAttempt(endWait(elapsedSince(now)));
+        return nextAttempt(endWait(passed()));
     }
 
     @Override
     public Step nothingToWaitFor() {
         // Listeners may have taken their time since the failure.
-        return nextAttempt(endWait(executor.rulebook().readsClock() ? elapsedSince(now) : 0));
+        return nextAttempt(endWait(executor.rulebook().readsClock() ? passed() : 0));
     }
 
     private Step nextAttempt(Retry retry) {
@@ -198,18 +198,18 @@ final class ActiveCall implements RetryCall, Progress {
             waitingUnder.notDispatched(lastGrant);
         }
         elapsed();
-        executor.teller().gaveUp(report(executor.rulebook(), new Stop(StopReason.CANCELLED), log.size()));
+        teller().gaveUp(report(executor.rulebook(), new Stop(StopReason.CANCELLED), log.size()));
     }
 
     @Override
     public Step cutShort(StopReason reason) {
-        return giveUpRetry(endWait(elapsedSince(now)), executor.rulebook(), new Stop(reason));
+        return giveUpRetry(endWait(passed()), executor.rulebook(), new Stop(reason));
     }
 
     @Override
     public void cancelled() {
         elapsed();
-        executor.teller().gaveUp(report(executor.rulebook(), new Stop(StopReason.CANCELLED), currentAttempt()));
+        teller().gaveUp(report(executor.rulebook(), new Stop(StopReason.CANCELLED), currentAttempt()));
     }
 
     private Step giveUpRetry(Retry retry, Rulebook rules, Stop stop) {
@@ -222,19 +222,19 @@ final class ActiveCall implements RetryCall, Progress {
         lastFailure = failure;
         log.add(failure, attemptStart);
         elapsed();
-        executor.teller().attemptFailed(failure, log.size(), now);
+        teller().attemptFailed(failure, log.size(), now);
         Decision decision = rules.decision().afterFailure(this, failure);
         return decision instanceof Retry retry ? retry(rules, retry, failure) : giveUp(rules, (Stop) decision);
     }
 
     private Step retry(Rulebook rules, Retry retry, Assessment failure) {
         if (frame.sentWriteWithoutKey() && failure.classification().effect() == Effect.POSSIBLE) {
-            executor.teller().effectMayBeRepeated(rules.policy().idempotent(), failure);
+            teller().effectMayBeRepeated(rules.policy().idempotent(), failure);
         }
         previousBackoff = retry.backoff();
         waitingFor = retry;
         waitingUnder = rules;
-        executor.teller().retryScheduled(retry, failure, log.size() + 1);
+        teller().retryScheduled(retry, failure, log.size() + 1);
         return new Wait(retry.waitNanos());
     }
 
@@ -243,9 +243,9 @@ final class ActiveCall implements RetryCall, Progress {
         PendingReport report = report(rules, stop, log.size());
         boolean ordinary = log.size() == 1 && report.get().isFatalFirstAttempt();
         if (ordinary) {
-            executor.teller().notRetried(failure);
+            teller().notRetried(failure);
         }
-        executor.teller().gaveUp(report);
+        teller().gaveUp(report);
         if (!ordinary && failure.outcome() instanceof AttemptOutcome.Thrown thrown) {
             GaveUp.addTo(thrown.exception(), report);
         }
@@ -286,7 +286,7 @@ final class ActiveCall implements RetryCall, Progress {
         Retry retry = required(waitingFor);
         waitingFor = null;
         log.waited(waited);
-        executor.teller().waitEnded(retry, waited, log.size() + 1);
+        teller().waitEnded(retry, waited, log.size() + 1);
         return retry;
     }
 
@@ -303,6 +303,10 @@ final class ActiveCall implements RetryCall, Progress {
         discard(executor.rulebook().assessor().answerOf(result));
     }
 
+    private CallTeller teller() {
+        return executor.teller();
+    }
+
     private static void discard(@Nullable HttpAnswer answer) {
         if (answer == null) {
             return;
@@ -314,7 +318,9 @@ final class ActiveCall implements RetryCall, Progress {
         }
     }
 
-    private long elapsedSince(long before) {
+    /** What has passed since the clock was last read. */
+    private long passed() {
+        long before = now;
         return elapsed() - before;
     }
 

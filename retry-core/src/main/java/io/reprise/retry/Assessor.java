@@ -83,7 +83,7 @@ final class Assessor {
             return null;
         }
         Answered answered = sources.answerIn(value);
-        if (withoutAnswer == null && !sources.read(value.getClass())) {
+        if (answered == null && withoutAnswer == null && !sources.read(value.getClass())) {
             withoutAnswer = value.getClass();
         }
         return answered;

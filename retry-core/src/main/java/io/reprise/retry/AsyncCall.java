@@ -71,7 +71,7 @@ final class AsyncCall implements Cancellation {
             if (current == OVER || current == CANCELLED) {
                 return;
             }
-            if (STAGE.compareAndSet(AsyncCall.this, current, current == TAKEN ? CANCELLED : TAKEN)) {
+            if (move(current, current == TAKEN ? CANCELLED : TAKEN)) {
                 if (current instanceof Stage resting) {
                     resting.abandon();
                 }
@@ -92,6 +92,10 @@ final class AsyncCall implements Cancellation {
         carryOut(step);
     }
 
+    private boolean move(Object from, Object to) {
+        return STAGE.compareAndSet(this, from, to);
+    }
+
     private void carryOut(Step step) {
         if (step instanceof Return returned) {
             stage = OVER;
@@ -109,7 +113,7 @@ final class AsyncCall implements Cancellation {
     private void attempt() {
         AttemptStage attempt = new AttemptStage();
         long timeout = call.attemptTimeoutNanos();
-        if (STAGE.compareAndSet(AsyncCall.this, TAKEN, attempt)) {
+        if (move(TAKEN, attempt)) {
             attempt.start(timeout);
         } else {
             stage = OVER;
@@ -119,7 +123,7 @@ final class AsyncCall implements Cancellation {
 
     private void pause(long nanos) {
         WaitStage wait = new WaitStage();
-        if (STAGE.compareAndSet(AsyncCall.this, TAKEN, wait)) {
+        if (move(TAKEN, wait)) {
             wait.start(nanos);
         } else {
             wait.abandon();
@@ -143,7 +147,7 @@ final class AsyncCall implements Cancellation {
         }
 
         final boolean takeTurn() {
-            return STAGE.compareAndSet(AsyncCall.this, this, TAKEN);
+            return move(this, TAKEN);
         }
 
         /** Keeps what has been planned; what comes too late, because the call has moved on meanwhile, is taken back. */

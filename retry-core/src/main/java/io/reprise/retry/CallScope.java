@@ -51,14 +51,12 @@ public final class CallScope {
      *
      * @throws X what the code throws
      */
+    @SuppressWarnings("NullAway") // an action's result is null
     public <X extends Throwable> void run(RetryableAction<X> code) throws X {
-        CallFrame before = InnermostCall.frame();
-        bind();
-        try {
+        this.<@Nullable Object, X>call(() -> {
             code.run();
-        } finally {
-            InnermostCall.bind(before);
-        }
+            return null;
+        });
     }
 
     /**

@@ -64,7 +64,8 @@ public final class GaveUp extends Throwable {
 
     /** The policy's name. */
     public String policy() {
-        return report().policy();
+        // Asked of every report that an exception has: no reason to write one.
+        return pending == null ? report().policy() : pending.policy();
     }
 
     /** Why no further attempt was made. */

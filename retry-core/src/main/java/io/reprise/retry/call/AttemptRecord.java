@@ -21,9 +21,4 @@ public record AttemptRecord(
 
     /** The failure name of a result that wasn't accepted. */
     public static final String REJECTED_RESULT = "RejectedResult";
-
-    /** This record with the wait that followed. */
-    public AttemptRecord withWaited(Duration waited) {
-        return new AttemptRecord(number, offset, failure, status, kind, hint, waited);
-    }
 }

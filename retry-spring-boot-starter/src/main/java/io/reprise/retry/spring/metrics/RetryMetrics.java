@@ -122,22 +122,22 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
 
     @Override
     public void onAttemptFailed(AttemptFailed event) {
-        forOperation(event.policy(), event.operation()).onAttemptFailed(event);
+        recorder(event.policy(), event.operation()).onAttemptFailed(event);
     }
 
     @Override
     public void onRetryScheduled(RetryScheduled event) {
-        forOperation(event.policy(), event.operation()).onRetryScheduled(event);
+        recorder(event.policy(), event.operation()).onRetryScheduled(event);
     }
 
     @Override
     public void onWaitEnded(WaitEnded event) {
-        forOperation(event.policy(), event.operation()).onWaitEnded(event);
+        recorder(event.policy(), event.operation()).onWaitEnded(event);
     }
 
     @Override
     public void onCallEnded(CallEnded event) {
-        forOperation(event.policy(), event.operation()).onCallEnded(event);
+        recorder(event.policy(), event.operation()).onCallEnded(event);
     }
 
     @Override
@@ -145,6 +145,10 @@ public final class RetryMetrics implements RetryListener, RetryRegistryListener,
         if (started) {
             listenToNew();
         }
+        return recorder(policy, operation);
+    }
+
+    private RetryListener recorder(String policy, String operation) {
         return new OperationRecorder(this::meters, policy, operation);
     }
 
