@@ -2,6 +2,8 @@ package io.reprise.verification.benchmarks.annotation;
 
 import java.util.concurrent.TimeUnit;
 
+import io.reprise.verification.benchmarks.Operation;
+import io.reprise.verification.benchmarks.Operations;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.reprise.verification.benchmarks.Operation;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.boot.Banner;
 import org.springframework.boot.WebApplicationType;

@@ -6,6 +6,8 @@ import java.util.Map;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.reprise.retry.spring.Retryable;
+import io.reprise.verification.benchmarks.Failure;
+import io.reprise.verification.benchmarks.Operation;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 

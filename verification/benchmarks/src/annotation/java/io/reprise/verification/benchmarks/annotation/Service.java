@@ -1,5 +1,7 @@
 package io.reprise.verification.benchmarks.annotation;
 
+import io.reprise.verification.benchmarks.Operation;
+
 /** What all beans that are called have in common. */
 public abstract class Service implements Subject {
 
@@ -10,6 +12,6 @@ public abstract class Service implements Subject {
     }
 
     protected final Object operate() {
-        return operation.run();
+        return operation.call();
     }
 }

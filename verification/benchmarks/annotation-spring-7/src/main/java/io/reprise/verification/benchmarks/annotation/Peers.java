@@ -2,6 +2,8 @@ package io.reprise.verification.benchmarks.annotation;
 
 import java.util.Map;
 
+import io.reprise.verification.benchmarks.Failure;
+import io.reprise.verification.benchmarks.Operation;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.resilience.annotation.EnableResilientMethods;

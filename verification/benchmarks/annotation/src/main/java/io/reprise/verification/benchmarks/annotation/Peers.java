@@ -5,6 +5,8 @@ import java.util.Map;
 import io.github.resilience4j.retry.annotation.Retry;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.reprise.verification.benchmarks.Failure;
+import io.reprise.verification.benchmarks.Operation;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.retry.annotation.Backoff;

@@ -3,6 +3,7 @@ package io.reprise.verification.benchmarks.core;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
+import io.reprise.verification.benchmarks.Operations;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -33,7 +34,7 @@ public class FailingBenchmark {
 
     private Subject subject;
     private final Callable<Object> failingTwice = new Operations.FailingTwice();
-    private final Callable<Object> failing = new Operations.Failing();
+    private final Callable<Object> failing = new FailingOperations.Failing();
 
     /** Makes the subject. */
     @Setup

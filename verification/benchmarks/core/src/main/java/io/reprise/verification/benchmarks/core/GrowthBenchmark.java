@@ -5,6 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import io.reprise.verification.benchmarks.Operations;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -107,7 +108,7 @@ public class GrowthBenchmark {
         /** Makes it. */
         @Setup
         public void prepare() {
-            operation = new Operations.FailingSometimes(size);
+            operation = new FailingOperations.FailingSometimes(size);
             subject = Subjects.named(library);
         }
     }

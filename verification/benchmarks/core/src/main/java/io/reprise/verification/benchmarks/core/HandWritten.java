@@ -2,6 +2,8 @@ package io.reprise.verification.benchmarks.core;
 
 import java.util.concurrent.Callable;
 
+import io.reprise.verification.benchmarks.Failure;
+
 /** The floors: what a call costs without a library. */
 final class HandWritten {
 

@@ -3,6 +3,7 @@ package io.reprise.verification.benchmarks.core;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
+import io.reprise.verification.benchmarks.Operations;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;

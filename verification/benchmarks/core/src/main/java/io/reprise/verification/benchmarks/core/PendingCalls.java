@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 import java.util.stream.DoubleStream;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.reprise.verification.benchmarks.Failure;
 
 /**
  * Begins many calls that fail twice, so that all of them wait at the same time, and measures one of two things: the time and the

@@ -20,6 +20,7 @@ import io.reprise.retry.RetryEnvironment;
 import io.reprise.retry.RetryExecutor;
 import io.reprise.retry.RetryPolicy;
 import io.reprise.retry.backoff.Jitter;
+import io.reprise.verification.benchmarks.Failure;
 
 /** All subjects for calls that don't block, by the names that they have in the tables; each is given the same wait. */
 final class PendingSubjects {

@@ -14,6 +14,7 @@ import io.reprise.retry.event.RetryListener;
 import io.reprise.retry.event.RetryScheduled;
 import io.reprise.retry.event.WaitEnded;
 import io.reprise.retry.http.HttpStatuses;
+import io.reprise.verification.benchmarks.Failure;
 
 /** This library. */
 final class Reprise {

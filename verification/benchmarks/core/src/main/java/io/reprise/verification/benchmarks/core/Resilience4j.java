@@ -3,6 +3,7 @@ package io.reprise.verification.benchmarks.core;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
 import io.github.resilience4j.retry.internal.RetryImpl;
+import io.reprise.verification.benchmarks.Failure;
 
 /**
  * Resilience4j. The operation is decorated on each call, since each call brings its own, as with the other libraries. Its

@@ -2,6 +2,7 @@ package io.reprise.verification.benchmarks.core;
 
 import java.time.Duration;
 
+import io.reprise.verification.benchmarks.Failure;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
 

@@ -2,6 +2,7 @@ package io.reprise.verification.benchmarks.core;
 
 import java.util.Map;
 
+import io.reprise.verification.benchmarks.Failure;
 import org.springframework.retry.backoff.NoBackOffPolicy;
 import org.springframework.retry.policy.SimpleRetryPolicy;
 import org.springframework.retry.support.RetryTemplate;

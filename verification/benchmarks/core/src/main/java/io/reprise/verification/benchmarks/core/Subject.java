@@ -2,6 +2,8 @@ package io.reprise.verification.benchmarks.core;
 
 import java.util.concurrent.Callable;
 
+import io.reprise.verification.benchmarks.Failure;
+
 /** What is measured: calls an operation, and again after a {@link Failure}, three times in all and without waits. */
 @FunctionalInterface
 interface Subject {

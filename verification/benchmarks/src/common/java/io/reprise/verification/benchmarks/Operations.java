@@ -1,26 +1,26 @@
-package io.reprise.verification.benchmarks.annotation;
+package io.reprise.verification.benchmarks;
 
 import org.openjdk.jmh.annotations.CompilerControl;
 
-/** What is called. None is inlined into the bean, as no real one would be. */
-final class Operations {
+/** What is called. None is inlined into its caller, as no real one would be. */
+public final class Operations {
 
     private Operations() {}
 
     /** Succeeds at once. */
-    static final class Succeeding implements Operation {
+    public static final class Succeeding implements Operation {
 
         private final Object result = Integer.valueOf(1_000);
 
         @Override
         @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-        public Object run() {
+        public Object call() {
             return result;
         }
     }
 
     /** Fails twice, then succeeds. Its failures are made beforehand: it is unwinding that shall be measured. */
-    static final class FailingTwice implements Operation {
+    public static final class FailingTwice implements Operation {
 
         private final Object result = Integer.valueOf(1_000);
         private final Failure first = new Failure();
@@ -29,7 +29,7 @@ final class Operations {
 
         @Override
         @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-        public Object run() {
+        public Object call() {
             switch (++attempt) {
                 case 1 -> throw first;
                 case 2 -> throw second;

@@ -1,8 +1,0 @@
-package io.reprise.verification.benchmarks.annotation;
-
-/** What the bean does. */
-@FunctionalInterface
-interface Operation {
-
-    Object run();
-}

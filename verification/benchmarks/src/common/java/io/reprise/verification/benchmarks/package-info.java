@@ -1,0 +1,5 @@
+/** What all benchmarks call. */
+@NullMarked
+package io.reprise.verification.benchmarks;
+
+import org.jspecify.annotations.NullMarked;
