@@ -39,6 +39,9 @@ class NotedCallsTests {
     void theThreadIsOutsideOfEveryCall() {
         assertThat(RetryContext.current().isInCall()).isFalse();
         assertThat(CallScope.current()).isSameAs(CallScope.none());
+        assertThat(InnermostCall.mayBeNoted(InnermostCall.ofThread()))
+                .as("the thread holds on to nothing, and notes its next call")
+                .isTrue();
     }
 
     @Test

@@ -427,6 +427,20 @@ class RetryMetricsTests {
     }
 
     @Test
+    void executorThatIsCalledAfterItsPolicyWasRemovedCountsFromZero() throws Exception {
+        metrics.afterSingletonsInstantiated();
+        RetryExecutor held = executors.add(RetryPolicy.ofDefaults("held"));
+        held.call(() -> "done");
+        held.call(() -> "done");
+        executors.remove("held");
+        assertThat(ids()).noneMatch(id -> "held".equals(id.getTag("policy")));
+
+        held.call(() -> "done");
+
+        assertThat(calls()).isEqualTo(Map.of("success", 1L));
+    }
+
+    @Test
     void metersLeaveAllRegistriesOfAComposite() throws Exception {
         SimpleMeterRegistry second = new SimpleMeterRegistry();
         CompositeMeterRegistry both = new CompositeMeterRegistry(Clock.SYSTEM, List.of(registry, second));
